@@ -1,0 +1,1 @@
+"""Geometry in, facts out: plain facts with their evidence."""

@@ -1,0 +1,1 @@
+"""Where a boundary meets features: shapely in, shapely out."""

@@ -1,0 +1,1 @@
+"""The law as data: dated parameters with unit and citation, read strictly."""

@@ -1,0 +1,1 @@
+"""Layers as editions: contracts, readers, presets, storage."""

@@ -1,0 +1,1 @@
+"""The value objects that every room may import: frozen, typed, without behaviour."""

@@ -1,0 +1,80 @@
+"""Which numbers are exact: typed decimals, fractions and money, read and written without binary rounding."""
+
+from __future__ import annotations
+
+from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal, InvalidOperation
+from fractions import Fraction
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
+
+CENT = Decimal("0.01")
+
+
+def to_fraction(value: Any) -> Any:
+    """Read a JSON number, decimal string, Decimal or Fraction as an exact fraction.
+
+    A float is read by its shortest decimal text, so 0.8 is four fifths.
+
+    >>> to_fraction(0.8), to_fraction("0.80")
+    (Fraction(4, 5), Fraction(4, 5))
+    """
+    if isinstance(value, bool) or value is None:
+        msg = "a number is needed"
+        raise ValueError(msg)
+    if isinstance(value, Fraction):
+        return value
+    try:
+        decimal = Decimal(str(value).strip())
+    except InvalidOperation as error:
+        msg = f"{value!r} is not a number"
+        raise ValueError(msg) from error
+    if not decimal.is_finite():
+        msg = f"{value!r} is not a finite number"
+        raise ValueError(msg)
+    return Fraction(decimal)
+
+
+def money(amount: Fraction) -> str:
+    """Write an amount as a decimal string with two places, rounded half up (half away from zero).
+
+    >>> money(Fraction(14_000_000, 95) * 100)
+    '14736842.11'
+    """
+    return str(_rounded(amount, ROUND_HALF_UP))
+
+
+def money_capped(amount: Fraction) -> str:
+    """Write an amount that may not exceed a limit: two places, rounded down.
+
+    >>> money_capped(Fraction(2, 3))
+    '0.66'
+    """
+    return str(_rounded(amount, ROUND_DOWN))
+
+
+def _rounded(amount: Fraction, rounding: str) -> Decimal:
+    cents, remainder = divmod(abs(amount) * 100, 1)
+    if rounding == ROUND_HALF_UP and remainder * 2 >= 1:
+        cents += 1
+    signed = -cents if amount < 0 else cents
+    return (Decimal(int(signed)) / 100).quantize(CENT)
+
+
+def number(value: Fraction) -> int | float:
+    """Return an exact number as JSON writes it: an integer where it is one, else the nearest float."""
+    return value.numerator if value.denominator == 1 else float(value)
+
+
+Exact = Annotated[
+    Fraction,
+    BeforeValidator(to_fraction),
+    PlainSerializer(number, return_type=int | float),
+    WithJsonSchema({"anyOf": [{"type": "number"}, {"type": "string"}]}),
+]
+Money = Annotated[
+    Fraction,
+    BeforeValidator(to_fraction),
+    PlainSerializer(money, return_type=str),
+    WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "number"}]}),
+]

@@ -1,0 +1,119 @@
+"""What may a case, a scene or a gatherer state: the facts of each rule, by the names of FACTS.md."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from gis.model.config import STRICT
+from gis.model.exact import Exact, Money
+
+MunicipalityKind = Literal["town", "village", "city"]
+Unstated = Literal["unstated"]
+
+
+@dataclass(frozen=True, slots=True)
+class MunicipalityFact:
+    """A municipality with land in the proposed district."""
+
+    __pydantic_config__ = STRICT
+
+    name: str
+    kind: MunicipalityKind = "town"
+    assessment_ratio: Exact | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AssessedTotal:
+    """Total assessed value of taxable property of one municipality inside the district."""
+
+    __pydantic_config__ = STRICT
+
+    municipality: str
+    assessed_value: Money
+
+
+@dataclass(frozen=True, slots=True)
+class EqualizedTotal:
+    """Equalized full value of taxable property of one municipality, where already known."""
+
+    __pydantic_config__ = STRICT
+
+    municipality: str
+    equalized_value: Money
+
+
+@dataclass(frozen=True, slots=True)
+class ParcelValue:
+    """A parcel record in or cut by the district, with what the roll says of its value."""
+
+    __pydantic_config__ = STRICT
+
+    parcel_id: str
+    municipality: str
+    assessed_value: Money | None = None
+    exempt_codes: tuple[str, ...] = ()
+    forest_codes: tuple[str, ...] = ()
+    mfl_value: Money | None = None
+    est_fair_market_value: Money | None = None
+    insured_value: Money | None = None
+    tid_increment: Money = Fraction(0)
+    taxable: bool | Unstated | None = "unstated"
+    """Override; null where the codes are unknown."""
+    share_in_district: Exact = Fraction(1)
+    building_in_district: bool | None = None
+    share_low: Exact | None = None
+    """Share inside with the boundary pulled in by the accuracy."""
+    share_high: Exact | None = None
+    """Share inside with the boundary pushed out by the accuracy."""
+    polygon_municipality: str | None = None
+    """The municipality whose polygon holds most of the parcel, where it is not the roll's."""
+
+
+@dataclass(frozen=True, slots=True)
+class JurisdictionFacts:
+    """Facts of TSD-01, Wis. Stat. 60.71(1)."""
+
+    __pydantic_config__ = STRICT
+
+    municipalities: tuple[MunicipalityFact, ...]
+    assessed_totals: tuple[AssessedTotal, ...] | None = None
+    equalized_totals: tuple[EqualizedTotal, ...] | None = None
+    parcels: tuple[ParcelValue, ...] | None = None
+    roll_year: int | None = None
+    boundary_accuracy_ft: Exact | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OverlapFact:
+    """Land that a municipality and the district have in common."""
+
+    __pydantic_config__ = STRICT
+
+    name: str
+    kind: MunicipalityKind
+    overlap_area_sqft: Exact | None
+    overlap_width_ft: Exact | None = None
+    """Diameter of the largest circle that fits in the overlap."""
+    width_low_ft: Exact | None = None
+    """Width with the boundary pulled in by the accuracy."""
+    width_high_ft: Exact | None = None
+    """Width with the boundary pushed out by the accuracy."""
+    whole_parcels: tuple[str, ...] = ()
+    """Parcels wholly inside the district and wholly in this municipality."""
+    roll_parcels: tuple[str, ...] = ()
+    """Parcels with land inside, wider than the accuracy, that the roll places here."""
+
+
+@dataclass(frozen=True, slots=True)
+class VillageCityFacts:
+    """Facts of TSD-09, Wis. Stat. 60.71(5)(a)."""
+
+    __pydantic_config__ = STRICT
+
+    overlaps: tuple[OverlapFact, ...]
+    occasion: Literal["creation", "addition", "annexed_later"] = "creation"
+    district_area_acres: Exact | None = None
+    boundary_accuracy_ft: Exact | None = None
+    """Accuracy of the boundaries compared; null takes the default of the law's parameters."""

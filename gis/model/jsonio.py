@@ -1,0 +1,36 @@
+"""How is a model object written: the same bytes for the same object, and read back strictly."""
+
+from __future__ import annotations
+
+import json
+from decimal import Decimal
+from functools import cache
+from typing import Any
+
+from pydantic import TypeAdapter
+
+
+@cache
+def adapter(model: Any) -> TypeAdapter[Any]:
+    """Return the validator and serialiser of a model class, built once."""
+    return TypeAdapter(model)
+
+
+def to_data(value: Any) -> Any:
+    """Return a model object as plain JSON data."""
+    return adapter(type(value)).dump_python(value, mode="json")
+
+
+def to_json(value: Any) -> bytes:
+    """Write a model object as indented UTF-8 JSON with a final newline; same object, same bytes."""
+    return dump_json(to_data(value))
+
+
+def dump_json(data: Any) -> bytes:
+    """Write plain data as indented UTF-8 JSON with a final newline."""
+    return (json.dumps(data, ensure_ascii=False, indent=2, allow_nan=False) + "\n").encode()
+
+
+def read_json(text: str | bytes) -> Any:
+    """Read JSON with every decimal number exact (`Decimal`), never through binary."""
+    return json.loads(text, parse_float=Decimal)

@@ -1,0 +1,1 @@
+"""The one path that joins facts and rules."""

@@ -1,0 +1,1 @@
+"""Facts in, finding out: pure functions, one module a family of rules."""
