@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 from decimal import Decimal
-from functools import cache
 from typing import Any
 
 from pydantic import TypeAdapter
 
+_ADAPTERS: dict[type[Any], TypeAdapter[Any]] = {}
 
-@cache
-def adapter(model: Any) -> TypeAdapter[Any]:
+
+def adapter(model: type[Any]) -> TypeAdapter[Any]:
     """Return the validator and serialiser of a model class, built once."""
-    return TypeAdapter(model)
+    if model not in _ADAPTERS:
+        _ADAPTERS[model] = TypeAdapter(model)
+    return _ADAPTERS[model]
 
 
 def to_data(value: Any) -> Any:
