@@ -5,7 +5,6 @@ Feet are US survey feet (1200/3937 m); acres and square miles are made of them.
 
 from __future__ import annotations
 
-from decimal import Decimal
 from fractions import Fraction
 
 M_PER_FTUS = Fraction(1200, 3937)
@@ -15,8 +14,8 @@ SQFT_PER_ACRE = 43_560
 ACRES_PER_SQMI = 640
 SQFT_PER_SQMI = SQFT_PER_ACRE * ACRES_PER_SQMI
 
-AREA_STEP_SQFT = Decimal("0.01")
-LENGTH_STEP_FT = Decimal("0.001")
+AREA_STEPS_PER_SQFT = 100
+LENGTH_STEPS_PER_FT = 1000
 
 
 def quantise_area_sqft(area_sqft: float) -> Fraction:
@@ -25,7 +24,7 @@ def quantise_area_sqft(area_sqft: float) -> Fraction:
     >>> quantise_area_sqft(150015.00499)
     Fraction(150015, 1)
     """
-    return Fraction(round(area_sqft * 100), 100)
+    return Fraction(round(area_sqft * AREA_STEPS_PER_SQFT), AREA_STEPS_PER_SQFT)
 
 
 def quantise_length_ft(length_ft: float) -> Fraction:
@@ -34,7 +33,7 @@ def quantise_length_ft(length_ft: float) -> Fraction:
     >>> quantise_length_ft(0.0204)
     Fraction(1, 50)
     """
-    return Fraction(round(length_ft * 1000), 1000)
+    return Fraction(round(length_ft * LENGTH_STEPS_PER_FT), LENGTH_STEPS_PER_FT)
 
 
 def acres(area_sqft: Fraction) -> Fraction:

@@ -9,8 +9,19 @@ from typing import ParamSpec, TypeVar
 
 import click
 
+from api.errors import error_data
 from gis.errors import TownlineError
 from gis.model.jsonio import dump_json
+
+__all__ = [
+    "EXIT_BAD_INPUT",
+    "EXIT_DONE",
+    "EXIT_FAILED",
+    "error_data",
+    "format_option",
+    "speaks",
+    "write_bytes",
+]
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -18,21 +29,6 @@ R = TypeVar("R")
 EXIT_DONE = 0
 EXIT_FAILED = 1
 EXIT_BAD_INPUT = 2
-
-
-def error_data(error: TownlineError) -> dict[str, object]:
-    """Return an error as the JSON object that commands and the service give."""
-    return {
-        "error": error.code,
-        "what": error.what,
-        "where": error.where,
-        "why": error.why,
-        "next": error.next,
-        "places": [
-            {name: value for name in place.__slots__ if (value := getattr(place, name)) is not None}
-            for place in error.places
-        ],
-    }
 
 
 def write_bytes(data: bytes) -> None:

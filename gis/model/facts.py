@@ -117,3 +117,7 @@ class VillageCityFacts:
     district_area_acres: Exact | None = None
     boundary_accuracy_ft: Exact | None = None
     """Accuracy of the boundaries compared; null takes the default of the law's parameters."""
+    unclaimed_area_sqft: Exact = Fraction(0)
+    """Land of the district that no municipality on file claims, so that nobody knows whose it is."""
+    unclaimed_width_ft: Exact = Fraction(0)
+    """Greatest width of that land."""

@@ -1,0 +1,277 @@
+"""How are files looked at and imported from the command line, and which editions are there?"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from pathlib import Path
+
+import click
+
+from api.cli.output import format_option, speaks, write_bytes
+from gis.errors import OptionInvalid
+from gis.layers.checking import FileReport, LayerReport, Trial, check_file
+from gis.layers.derived import DerivationRequest, municipalities_from_parcels
+from gis.layers.finishing import Imported, Progress, silent
+from gis.layers.importing import ImportRequest, import_layer
+from gis.layers.store import LayerStore
+from gis.model.edition import KINDS, ImportNote, Kind, Manifest
+from gis.model.jsonio import dump_json, to_data, to_json
+from gis.units import acres
+
+_SHOWN = 20
+_BIG_BYTES = 20_000_000
+
+layers_option = click.option(
+    "--layers",
+    "directory",
+    type=click.Path(file_okay=False, path_type=Path),
+    required=True,
+    help="Folder of imported layers.",
+)
+
+
+def _progress(file: Path | None) -> Progress:
+    """Return what tells a person at a terminal that a big file is being worked on."""
+    is_big = file is None or (file.exists() and (file.is_dir() or file.stat().st_size > _BIG_BYTES))
+    if not (is_big and sys.stderr.isatty()):
+        return silent
+    return lambda text: click.echo(f"  {text} ...", err=True)
+
+
+def _constants(texts: Sequence[str]) -> dict[str, str]:
+    constants = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise OptionInvalid(
+                what=f"--set {text} has no value.",
+                where="the option --set",
+                why="It gives one value to all rows of a column.",
+                next="Write it as --set COLUMN=VALUE, such as --set kind=town.",
+            )
+        constants[name.strip()] = value.strip()
+    return constants
+
+
+@click.command("import")
+@click.argument("kind", type=click.Choice(KINDS))
+@click.argument("file", type=click.Path(path_type=Path), required=False)
+@layers_option
+@click.option("--layer", help="Layer of the file, where it holds several.")
+@click.option("--preset", help="Which column is which: a preset by name, or generic.")
+@click.option("--crs", help="Coordinate system, where the file does not say (EPSG:3071).")
+@click.option("--vintage", help="Year or day from which the rows hold.")
+@click.option("--accuracy-ft", help="Stated positional accuracy in US survey feet.")
+@click.option("--strict", is_flag=True, help="Refuse the whole file if anything would be changed or refused.")
+@click.option("--set", "constants", multiple=True, metavar="COLUMN=VALUE", help="A value the file lacks.")
+@click.option(
+    "--from", "derived_from", type=click.Choice(["parcels"]), help="Derive municipalities from parcels on file."
+)
+@format_option
+@speaks
+def import_command(  # noqa: PLR0913  the options of the command, one each
+    kind: Kind,
+    file: Path | None,
+    directory: Path,
+    layer: str | None,
+    preset: str | None,
+    crs: str | None,
+    vintage: str | None,
+    accuracy_ft: str | None,
+    strict: bool,
+    constants: tuple[str, ...],
+    derived_from: str | None,
+    output_format: str,
+) -> None:
+    """Import a layer of FILE as an edition of KIND.
+
+    Everything that is changed or refused is listed; rows in are rows stored and rows refused.
+    """
+    progress = _progress(file)
+    if derived_from is not None:
+        _check_derived(kind, [file, layer, preset, crs, *constants])
+        derivation = DerivationRequest(vintage, accuracy_ft, strict)
+        done = municipalities_from_parcels(derivation, directory, progress)
+    elif file is None:
+        raise OptionInvalid(
+            what="There is no file to import.",
+            where="the argument FILE",
+            why="Rows come from a file, or for municipalities from the parcels on file.",
+            next="Give a file, or --from parcels.",
+        )
+    else:
+        request = ImportRequest(kind, file, layer, preset, crs, vintage, accuracy_ft, strict, _constants(constants))
+        done = import_layer(request, directory, progress)
+    if output_format == "json":
+        write_bytes(to_json(done.manifest))
+    else:
+        click.echo("\n".join(_summary(done)))
+
+
+def _check_derived(kind: Kind, others: Sequence[object]) -> None:
+    if kind != "municipalities" or any(other is not None for other in others):
+        raise OptionInvalid(
+            what="--from parcels cannot be combined so.",
+            where="the option --from",
+            why="It derives municipalities from the parcels on file: there is no file, layer, preset or column.",
+            next="Use: townline import municipalities --from parcels --layers DIR [--vintage] [--accuracy-ft]",
+        )
+
+
+def _summary(done: Imported) -> Iterator[str]:
+    manifest = done.manifest
+    counts = manifest.counts
+    state = "imported" if done.is_new else "already there"
+    yield f"Edition {manifest.edition} of {manifest.kind}: {state}, in force from {manifest.vintage}"
+    layer = f", layer {manifest.source.layer}" if manifest.source.layer else ""
+    yield f"  source       {manifest.source.name}{layer} ({manifest.source.driver}), preset {manifest.preset}"
+    merged = f", {counts.merged} rows joined to others" if counts.merged else ""
+    yield (
+        f"  rows         {counts.rows_in:,} in = {counts.rows_out:,} stored + {counts.refused:,} refused; "
+        f"{counts.features:,} features{merged}; {counts.repaired:,} rows changed"
+    )
+    for name, total in manifest.sums.items():
+        read = done.sums_in.get(name, total)
+        if Decimal(read) or Decimal(total):
+            yield f"  {name.replace('_', ' '):<22} {_dollars(read)} read, {_dollars(total)} stored"
+    if manifest.area_sqft_in is not None and manifest.area_sqft_out is not None:
+        yield (
+            f"  area         {float(acres(manifest.area_sqft_in)):,.2f} acres read, "
+            f"{float(acres(manifest.area_sqft_out)):,.2f} acres stored (on the ellipsoid)"
+        )
+    yield from _coordinates(manifest)
+    stated = f"{float(manifest.accuracy_ft):g} ft" if manifest.accuracy_ft is not None else "not stated"
+    yield f"  accuracy     {stated}"
+    yield from _listed("Changed", manifest.repairs)
+    yield from _listed("Refused", manifest.refusals)
+    if manifest.notes:
+        yield "Notes"
+        yield from (f"  - {note}" for note in manifest.notes)
+
+
+def _dollars(text: str) -> str:
+    return f"${Decimal(text):,.2f}"
+
+
+def _coordinates(manifest: Manifest) -> Iterator[str]:
+    if manifest.crs is None:
+        return
+    given = " (given by hand)" if manifest.crs.given else ""
+    yield f"  coordinates  {manifest.crs.used[:60]}{given}, {manifest.edge_model}"
+    for step in manifest.operations:
+        accuracy = "accuracy not known" if step.accuracy_m is None else f"accuracy {step.accuracy_m:g} m"
+        yield f"               {step.name}, {accuracy}{'; ' + step.note if step.note else ''}"
+
+
+def _listed(title: str, notes: Sequence[ImportNote]) -> Iterator[str]:
+    """List notes by rule, the first twenty of each in words; the manifest has them all."""
+    if not notes:
+        return
+    yield f"{title} ({len(notes):,})"
+    for rule, count in sorted(Counter(note.rule for note in notes).items()):
+        yield f"  {rule}: {count:,}"
+        mine = [note for note in notes if note.rule == rule]
+        for note in mine[:_SHOWN]:
+            yield f"    {_where(note)}: {note.what}"
+        if count > _SHOWN:
+            yield f"    and {count - _SHOWN:,} more; all are in the manifest (--format json)"
+        because = " ".join(part for part in (mine[0].why, mine[0].mend) if part)
+        if because:
+            yield f"    {because}"
+
+
+def _where(note: ImportNote) -> str:
+    parts = [
+        f"{note.feature_id}" if note.feature_id else None,
+        f"row {note.row}" if note.row is not None else None,
+        f"at {note.longitude:.6f}, {note.latitude:.6f}"
+        if note.longitude is not None and note.latitude is not None
+        else None,
+    ]
+    return ", ".join(part for part in parts if part)
+
+
+@click.command("check")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--layer", help="Only this layer.")
+@format_option
+@speaks
+def check_command(file: Path, layer: str | None, output_format: str) -> None:
+    """Say what FILE holds and what an import would change or refuse; nothing is written."""
+    report = check_file(file, layer)
+    if output_format == "json":
+        write_bytes(to_json(report))
+    else:
+        click.echo("\n".join(_report(report)))
+
+
+def _report(report: FileReport) -> Iterator[str]:
+    yield f"{report.file} ({report.driver}), {len(report.layers)} layers"
+    for remark in report.remarks:
+        yield f"  the reader remarked: {remark}"
+    for layer in report.layers:
+        yield ""
+        yield from _layer(layer)
+
+
+def _layer(layer: LayerReport) -> Iterator[str]:
+    yield f"Layer {layer.name}: {layer.rows:,} rows"
+    shapes = ", ".join(f"{count:,} {kind}" for kind, count in layer.geometry_types.items())
+    yield f"  shapes       {shapes or 'none: a table'}"
+    if layer.geometry_types:
+        guesses = f"; the coordinates look like: {'; or '.join(layer.crs_guesses) or 'nothing known'}"
+        yield f"  coordinates  {(layer.crs or 'not stated' + guesses)[:200]}"
+    if layer.bounds is not None:
+        west, south, east, north = layer.bounds
+        yield f"  extent       x {west:,.4f} to {east:,.4f}, y {south:,.4f} to {north:,.4f}"
+    yield f"  columns      {', '.join(f'{name} ({kind})' for name, kind in layer.columns.items())}"
+    if layer.invalid:
+        yield f"  invalid      {len(layer.invalid):,}"
+        yield from (f"    row {each.row}: {each.why}" for each in layer.invalid[:_SHOWN])
+    if not layer.trials:
+        yield "  fits         no kind by its columns"
+    for trial in layer.trials:
+        yield from _trial(trial, layer)
+
+
+def _trial(trial: Trial, layer: LayerReport) -> Iterator[str]:
+    yield f"  fits         {trial.kind} with preset {trial.preset}"
+    repeated = layer.duplicate_ids.get(trial.kind, 0)
+    if repeated:
+        yield f"    {repeated:,} ids are borne by several rows"
+    if trial.error is not None:
+        yield f"    import would stop: {trial.error}"
+    if trial.counts is not None:
+        yield (
+            f"    import would store {trial.counts.rows_out:,} of {trial.counts.rows_in:,} rows as "
+            f"{trial.counts.features:,} features"
+        )
+    for title, notes in (("would change", trial.repairs), ("would refuse", trial.refusals)):
+        for line in _listed(title, notes):
+            yield f"    {line}"
+    yield from (f"    - {note}" for note in trial.notes)
+
+
+@click.command("editions")
+@layers_option
+@format_option
+@speaks
+def editions_command(directory: Path, output_format: str) -> None:
+    """List the editions in a folder of layers."""
+    manifests = LayerStore(directory).manifests()
+    if output_format == "json":
+        write_bytes(dump_json([to_data(manifest) for manifest in manifests]))
+        return
+    if not manifests:
+        click.echo("There are no editions. Import one with: townline import KIND FILE --layers DIR")
+        return
+    click.echo(f"{'kind':<15} {'edition':<17} {'from':<11} {'features':>9}  {'accuracy':<9} source")
+    for each in manifests:
+        accuracy = f"{float(each.accuracy_ft):g} ft" if each.accuracy_ft is not None else "-"
+        click.echo(
+            f"{each.kind:<15} {each.edition:<17} {each.vintage} {each.counts.features:>10,}  {accuracy:<9} "
+            f"{each.source.name}"
+        )

@@ -1,0 +1,100 @@
+"""Which options do several commands share, and what do their values mean?"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+
+import click
+
+from gis.errors import OptionInvalid
+from gis.model.edition import KINDS
+from gis.model.exact import to_fraction
+
+
+def _date(_context: click.Context, _option: click.Parameter, value: str) -> dt.date:
+    try:
+        return dt.datetime.strptime(value, "%Y-%m-%d").replace(tzinfo=dt.UTC).date()
+    except ValueError as error:
+        raise OptionInvalid(
+            what=f"{value!r} is no date.",
+            where="the option --date",
+            why="Which law and which editions hold depends on the day.",
+            next="Write it as YYYY-MM-DD, for example 2026-06-15.",
+        ) from error
+
+
+def _editions(_context: click.Context, _option: click.Parameter, values: tuple[str, ...]) -> Mapping[str, str]:
+    editions: dict[str, str] = {}
+    for value in values:
+        kind, sign, edition = (part.strip() for part in value.partition("="))
+        if not sign or not edition:
+            raise _edition_error(
+                what=f"{value!r} names no edition.", why="It must say a kind, an equals sign and an id."
+            )
+        if kind not in KINDS:
+            raise _edition_error(
+                what=f"There is no kind of layer called {kind!r}.", why=f"The kinds are {', '.join(KINDS)}."
+            )
+        if editions.get(kind, edition) != edition:
+            raise _edition_error(what=f"Two editions of {kind} are named.", why="Only one of each kind can be used.")
+        editions[kind] = edition
+    return editions
+
+
+def _edition_error(what: str, why: str) -> OptionInvalid:
+    return OptionInvalid(
+        what=what,
+        where="the option --edition",
+        why=why,
+        next="Write --edition KIND=ID, for example --edition parcels=1f0c9a7be2d45568; "
+        "townline editions lists what is on file.",
+    )
+
+
+def _accuracy(_context: click.Context, _option: click.Parameter, value: str | None) -> Fraction | None:
+    if value is None:
+        return None
+    try:
+        accuracy = Fraction(to_fraction(value))
+    except ValueError:
+        accuracy = Fraction(0)
+    if accuracy <= 0:
+        raise OptionInvalid(
+            what=f"{value!r} is no accuracy.",
+            where="the option --boundary-accuracy-ft",
+            why="An accuracy is a number of feet above zero: how far the true line may lie from the drawn one.",
+            next="Write it as a decimal number, for example 2.5, or leave it out.",
+        )
+    return accuracy
+
+
+layers_option = click.option(
+    "--layers",
+    required=True,
+    metavar="DIR",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Folder of imported layers.",
+)
+date_option = click.option(
+    "--date", required=True, metavar="YYYY-MM-DD", callback=_date, help="Day by which law and editions are chosen."
+)
+edition_option = click.option(
+    "--edition",
+    "editions",
+    multiple=True,
+    metavar="KIND=ID",
+    callback=_editions,
+    help="Edition to use in place of the one in force; may be given once for each kind.",
+)
+crs_option = click.option(
+    "--crs", metavar="CODE", help="Coordinate system of the boundary, where its file says none: EPSG:3071."
+)
+boundary_accuracy_option = click.option(
+    "--boundary-accuracy-ft",
+    metavar="FEET",
+    callback=_accuracy,
+    help="How far the true line may lie from the drawn one, in US survey feet.",
+)

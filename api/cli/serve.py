@@ -1,0 +1,68 @@
+"""`townline serve`: the map and the HTTP API, on this machine until stopped."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+
+import click
+
+from api.cli.options import boundary_accuracy_option, crs_option, date_option, edition_option, layers_option
+from api.cli.output import speaks
+
+
+@click.command("serve")
+@layers_option
+@date_option
+@click.option("--boundary", type=click.Path(path_type=Path), metavar="FILE", help="Boundary to show on the map at /.")
+@edition_option
+@crs_option
+@click.option("--layer", help="Layer of the boundary file, where it holds several.")
+@boundary_accuracy_option
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at; others see only loopback.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65_535),
+    default=8000,
+    show_default=True,
+    help="Port to listen at; 0 takes any that is free.",
+)
+@speaks
+def serve_command(  # noqa: PLR0913 - one parameter an option
+    layers: Path,
+    date: dt.date,
+    boundary: Path | None,
+    editions: Mapping[str, str],
+    crs: str | None,
+    layer: str | None,
+    boundary_accuracy_ft: Fraction | None,
+    host: str,
+    port: int,
+) -> None:
+    """Serve the map at / and the API at /api until stopped by Ctrl-C.
+
+    The layers are read when they are first needed; the map of --boundary is made before the
+    address is printed, so that a boundary that cannot be judged is told at once.
+    """
+    from api.main import create_app  # noqa: PLC0415 - --help stays quick
+    from api.serving import is_loopback, listen, run  # noqa: PLC0415 - the same
+    from api.settings import Settings  # noqa: PLC0415 - the same
+    from gis.proposals.evaluate import Evaluator  # noqa: PLC0415 - the same
+
+    settings = Settings(
+        date=date,
+        boundary=boundary,
+        crs=crs,
+        layer=layer,
+        boundary_accuracy_ft=boundary_accuracy_ft,
+        editions=editions,
+    )
+    with listen(host, port) as listening:
+        app = create_app(settings, Evaluator(layers))
+        app.state.page.html()
+        if not is_loopback(listening):
+            click.echo("Everyone who reaches this address can ask: there are no accounts.", err=True)
+        run(app, listening, lambda address: click.echo(f"Townline answers at {address} (Ctrl-C stops it)"))
+    click.echo("Stopped.")

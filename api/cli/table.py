@@ -1,0 +1,128 @@
+"""How does a report read on paper: findings as a table that a board member can read."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+from pydantic import JsonValue
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from gis.model.exact import number
+from gis.model.finding import Finding, Margin, State
+from gis.model.report import Report
+
+WORDS = {
+    State.PASS: "✓ passes",
+    State.FAIL: "✗ fails",
+    State.WITHIN_TOLERANCE: "≈ within tolerance: a person must look",
+    State.NEEDS_EVIDENCE: "? needs evidence",
+    State.NOT_APPLICABLE: "- does not apply",
+    State.UNDETERMINED: "? the law gives no answer",
+}
+
+
+def report_table(report: Report, width: int = 100) -> str:
+    """Write a report as text: the boundary, the land by municipality, the findings, what disagrees."""
+    console = Console(file=StringIO(), width=width, highlight=False, color_system=None, legacy_windows=False)
+    console.print(Text(f"Townline {report.townline}: what the law says of this line on {report.date}"))
+    _boundary(console, report)
+    table = Table(box=box.ASCII2, show_lines=True, expand=True)
+    table.add_column("Rule", no_wrap=True)
+    table.add_column("Question", ratio=3)
+    table.add_column("State", ratio=2)
+    table.add_column("Answer", ratio=2)
+    table.add_column("Why", ratio=5)
+    for finding in report.findings:
+        table.add_row(*(Text(cell) for cell in _cells(finding)))
+    console.print(table)
+    _disagreements(console, report)
+    console.print(Text("Draft for review. Not legal advice, not a survey."))
+    output = console.file
+    return output.getvalue() if isinstance(output, StringIO) else ""
+
+
+def _boundary(console: Console, report: Report) -> None:
+    record = report.boundary
+    if record.area_acres is None or record.area_sqft is None or record.area_sqmi is None:
+        console.print(Text("The line is not closed yet."))
+        return
+    console.print(
+        Text(
+            f"Boundary: {float(record.area_acres):,.2f} acres ({number(record.area_sqft):,} sq ft, "
+            f"{float(record.area_sqmi):,.4f} sq mi) on the ground, measured in {record.measured_in}"
+        )
+    )
+    for note in record.notes:
+        console.print(Text(f"  note: {note}"))
+    if report.territory is None:
+        return
+    for share in report.territory.municipalities:
+        console.print(
+            Text(
+                f"  {share.municipality}: {float(share.area_sqft.value) / 43560:,.2f} acres, "
+                f"{float(share.share) * 100:.2f} percent"
+            )
+        )
+    territory = report.territory
+    console.print(
+        Text(
+            f"  {territory.parcels_inside:,} parcels wholly inside, {territory.parcels_cut:,} cut by the line, "
+            f"{territory.other_records_inside:,} right-of-way, water and gap records"
+        )
+    )
+
+
+def _cells(finding: Finding) -> tuple[str, str, str, str, str]:
+    because = [finding.because]
+    if finding.margin is not None:
+        because.append(_margin(finding.margin))
+    because.extend(
+        f"Other reading, {name.replace('_', ' ')}: {reading.state.value.replace('_', ' ')}, {_answer(reading.answer)}"
+        for name, reading in finding.readings.items()
+        if (reading.state, reading.answer) != (finding.state, finding.answer)
+    )
+    because.append(f"({finding.citation})")
+    return (
+        finding.rule,
+        finding.question,
+        WORDS[finding.state],
+        _answer(finding.answer),
+        "\n".join(because),
+    )
+
+
+def _answer(answer: JsonValue) -> str:
+    if answer is None:
+        return "none"
+    if isinstance(answer, list):
+        return ", ".join(str(item) for item in answer) or "none"
+    return str(answer)
+
+
+def _margin(margin: Margin) -> str:
+    if margin.holds is None:
+        return "How sure: no accuracy interval is known."
+    if margin.holds:
+        return "How sure: the same over the whole accuracy of the layers."
+    return "How sure: the accuracy of the layers could change this outcome."
+
+
+def _disagreements(console: Console, report: Report) -> None:
+    conflicts = () if report.territory is None else report.territory.conflicts
+    if not conflicts:
+        return
+    console.print(Text("Where the sources disagree:"))
+    kinds = {
+        "roll_and_polygon": "roll and polygon differ",
+        "claimed_twice": "two municipalities claim the same land",
+        "claimed_by_none": "no municipality claims the land",
+    }
+    for conflict in conflicts:
+        claims = f" ({'; '.join(conflict.claims)})" if conflict.claims else ""
+        width = "" if conflict.width_ft is None else f", {conflict.width_ft:,.2f} ft wide at most"
+        console.print(
+            Text(f"  {kinds[conflict.kind]}: {conflict.subject}{claims}, {conflict.area_sqft:,.0f} sq ft{width}")
+        )

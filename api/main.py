@@ -1,0 +1,63 @@
+"""What is the service made of: this module only wires."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from anyio import CapacityLimiter
+from fastapi import FastAPI
+from starlette.types import ASGIApp
+
+from api.answers import install_error_answers
+from api.evaluator import Evaluates
+from api.headers import SecurityHeaders
+from api.openapi import components
+from api.routes.about import about_router
+from api.routes.evaluations import evaluations_router
+from api.routes.pages import BoundaryPage, pages_router
+from api.settings import Settings
+from gis import __version__
+from maps.assets import served_assets
+
+
+class Service(FastAPI):
+    """The application, described by schemas that the model generates."""
+
+    def openapi(self) -> dict[str, Any]:
+        """Return the OpenAPI description, made once."""
+        if self.openapi_schema is None:
+            described = super().openapi()
+            known = described.setdefault("components", {}).setdefault("schemas", {})
+            known.update(components())
+        return self.openapi_schema or {}
+
+    def build_middleware_stack(self) -> ASGIApp:
+        """Wrap everything, the answer to a fault of ours too, in the security headers."""
+        return SecurityHeaders(super().build_middleware_stack())
+
+
+def create_app(settings: Settings, evaluator: Evaluates) -> FastAPI:
+    """Return the service.
+
+    Raises
+    ------
+    AssetsMissing
+        Where the map's scripts and styles were not installed.
+    """
+    app = Service(
+        title="Townline",
+        summary="What the law says about a line on the map, and why",
+        version=__version__,
+        # FastAPI's interactive pages load their scripts from another host, and no page of ours may.
+        docs_url=None,
+        redoc_url=None,
+    )
+    assets = served_assets()
+    limiter = CapacityLimiter(settings.limits.evaluations_at_once)
+    page = BoundaryPage(settings, evaluator, assets)
+    app.state.page = page
+    install_error_answers(app)
+    app.include_router(about_router())
+    app.include_router(evaluations_router(settings, evaluator, limiter))
+    app.include_router(pages_router(page, assets, limiter))
+    return app

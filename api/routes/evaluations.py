@@ -1,0 +1,46 @@
+"""Which rules does this boundary meet: POST /api/evaluations."""
+
+from __future__ import annotations
+
+from anyio import CapacityLimiter, to_thread
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+
+from api.answers import JSON_TYPE
+from api.evaluator import Evaluates
+from api.openapi import error_answers, json_content
+from api.requests import read_body, read_evaluation
+from api.settings import Settings
+from gis.model.jsonio import to_json
+
+
+def evaluations_router(settings: Settings, evaluator: Evaluates, limiter: CapacityLimiter) -> APIRouter:
+    """Return the route that judges a boundary."""
+    router = APIRouter(prefix="/api", tags=["evaluations"])
+
+    def judge(body: bytes) -> bytes:
+        asked = read_evaluation(body, settings.limits)
+        editions: dict[str, str] = {**settings.editions}
+        editions.update({str(kind): edition for kind, edition in asked.editions.items()})
+        return to_json(evaluator.evaluate(asked.boundary, asked.date or settings.date, editions).report)
+
+    @router.post(
+        "/evaluations",
+        summary="Judge every territory rule over a boundary",
+        response_class=Response,
+        responses={
+            200: {
+                "description": "The report, byte for byte as `townline evaluate --format json` writes it",
+                "content": json_content("Report"),
+            },
+            **error_answers(404, 409, 413, 415, 422, 500),
+        },
+        openapi_extra={"requestBody": {"required": True, "content": json_content("EvaluationRequest")}},
+    )
+    async def evaluate(request: Request) -> Response:
+        """Judge the boundary (GeoJSON, longitude and latitude) and return the report."""
+        body = await read_body(request, settings.limits)
+        report = await to_thread.run_sync(judge, body, limiter=limiter)
+        return Response(report, media_type=JSON_TYPE)
+
+    return router

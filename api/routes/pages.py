@@ -1,0 +1,102 @@
+"""What does a person see at /: the map of the configured boundary, and the files that it loads."""
+
+from __future__ import annotations
+
+from threading import Lock
+
+from anyio import CapacityLimiter, to_thread
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, Response
+
+from api.answers import not_found
+from api.errors import public_error, status_of
+from api.evaluator import Evaluates
+from api.settings import Settings
+from gis.errors import TownlineError
+from maps.assets import Assets, asset_files
+from maps.exports import error_page, notice_page, proposal_page
+
+YEAR_S = 365 * 24 * 3600
+READ_METHODS = ["GET", "HEAD"]
+
+
+class BoundaryPage:
+    """The page of the configured boundary, made at the first question and kept."""
+
+    def __init__(self, settings: Settings, evaluator: Evaluates, assets: Assets) -> None:
+        self._settings = settings
+        self._evaluator = evaluator
+        self._assets = assets
+        self._html: str | None = None
+        self._making = Lock()
+
+    def html(self) -> str:
+        """Return the page; the boundary is judged once, and an error is not kept.
+
+        Raises
+        ------
+        TownlineError
+            Where the boundary cannot be judged.
+        """
+        settings = self._settings
+        if settings.boundary is None:
+            return _how_to_post(self._assets)
+        with self._making:
+            if self._html is None:
+                judged = self._evaluator.evaluate_file(
+                    settings.boundary,
+                    settings.date,
+                    settings.editions,
+                    crs=settings.crs,
+                    layer=settings.layer,
+                    boundary_accuracy_ft=settings.boundary_accuracy_ft,
+                )
+                self._html = proposal_page(judged.view, judged.report, self._assets)
+            return self._html
+
+
+def pages_router(page: BoundaryPage, assets: Assets, limiter: CapacityLimiter) -> APIRouter:
+    """Return the routes of the page and of its scripts, styles and images."""
+    router = APIRouter()
+    files = asset_files()
+
+    @router.api_route("/", methods=READ_METHODS, include_in_schema=False)
+    async def home() -> Response:
+        try:
+            html = await to_thread.run_sync(page.html, limiter=limiter)
+        except TownlineError as error:
+            return HTMLResponse(error_page(public_error(error), assets), status_code=status_of(error))
+        return HTMLResponse(html, headers={"Cache-Control": "no-cache"})
+
+    # A name is looked up among the files known beforehand, so no path can lead outside.
+    @router.api_route("/assets/{name:path}", methods=READ_METHODS, include_in_schema=False)
+    async def asset(name: str, request: Request) -> Response:
+        if name not in files:
+            raise not_found(thing="file")
+        file = files[name]
+        tag = f'"{file.digest[:32]}"'
+        is_pinned = request.query_params.get("v") == file.digest[:16]
+        headers = {
+            "ETag": tag,
+            "Cache-Control": f"public, max-age={YEAR_S}, immutable" if is_pinned else "no-cache",
+        }
+        if request.headers.get("if-none-match") == tag:
+            return Response(status_code=304, headers=headers)
+        return Response(file.content, media_type=file.media_type, headers=headers)
+
+    return router
+
+
+def _how_to_post(assets: Assets) -> str:
+    return notice_page(
+        "No boundary is set",
+        [
+            "This service judges a boundary when it is sent one. To see one on a map here, start it with a file:",
+            "townline serve --layers DIR --date YYYY-MM-DD --boundary FILE",
+            "To have one judged, post it as JSON to /api/evaluations, in longitude and latitude:",
+            '{"boundary": {"type": "Polygon", "coordinates": [...]}, "date": "2025-07-01"}',
+            "The answer is the report: every rule, its state and why.",
+            "What may be sent and what comes back is described at /openapi.json.",
+        ],
+        assets,
+    )

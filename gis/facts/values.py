@@ -1,0 +1,243 @@
+"""Which taxable value lies inside the boundary, town by town: the facts of TSD-01."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import cast
+
+import numpy as np
+import shapely
+
+from gis.facts.conflicts import Disagreements, with_effect
+from gis.facts.gathered import Gathered
+from gis.facts.ground import Ground, ParcelGround
+from gis.facts.places import boxes_lonlat, is_wider
+from gis.layers.layer import Layer
+from gis.model.facts import JurisdictionFacts, MunicipalityFact, MunicipalityKind, ParcelValue
+from gis.model.finding import Evidence
+
+EFFECTS = {
+    "roll_and_polygon": (
+        "The value counts in the municipality of the roll, whose assessor set it; the reading by_polygon "
+        "counts it where the polygon puts the parcel."
+    ),
+    "claimed_twice": "Value follows the roll, not the polygons, so this place moves no value between towns.",
+    "claimed_by_none": "Value follows the roll, so parcels here still count in the municipality of their roll.",
+}
+CENTS = 100
+
+
+def jurisdiction_facts(ground: Ground, disagree: Disagreements) -> Gathered[JurisdictionFacts]:
+    """Gather what TSD-01 asks: municipalities with land inside, their ratios, and each parcel's value and share.
+
+    A parcel counts in the municipality of its roll. Where the roll names none, it counts where its
+    polygon lies, and is listed. A parcel outside that the line would reach if it moved by the
+    accuracy is stated with share 0, so that the margin can count it.
+
+    Parameters
+    ----------
+    ground : Ground
+        The surveyed ground.
+    disagree : Disagreements
+        Where roll and polygons differ.
+
+    Returns
+    -------
+    Gathered of JurisdictionFacts
+        Shares are of the parcel's ground area, exact from areas to the hundredth of a square foot.
+    """
+    parcels = ground.parcels
+    disputed = {dispute.position: dispute for dispute in disagree.disputes}
+    roll_year = None if parcels is None else _roll_year(parcels)
+    values = () if parcels is None else _parcel_values(ground, parcels, disagree)
+    facts = JurisdictionFacts(
+        municipalities=_municipalities(ground, values, roll_year),
+        parcels=values,
+        roll_year=roll_year,
+        boundary_accuracy_ft=ground.layers.accuracy_ft(*(["parcels"] if parcels is not None else [])),
+    )
+    return Gathered(
+        facts=facts,
+        evidence=() if parcels is None else _evidence(ground, parcels, values, set(disputed)),
+        conflicts=with_effect(disagree.conflicts, EFFECTS),
+        notes=_notes(ground, parcels, roll_year),
+    )
+
+
+def _roll_year(parcels: ParcelGround) -> int | None:
+    years = Counter(parcels.layer.table["roll_year"].dropna().astype(int).tolist())
+    return max(years, key=lambda year: (years[year], year)) if years else None
+
+
+def _counted(parcels: ParcelGround) -> list[int]:
+    """Return positions of the parcels that the line meets, or would if it moved, ascending."""
+    reached = parcels.is_parcel & ((parcels.inside_high > 0) | parcels.met)
+    return np.flatnonzero(reached).tolist()
+
+
+def _parcel_values(ground: Ground, parcels: ParcelGround, disagree: Disagreements) -> tuple[ParcelValue, ...]:
+    column = parcels.column
+    names = {pair: _display(ground, *pair) for pair in set(zip(column("municipality"), column("county"), strict=True))}
+    disputed = {dispute.position: dispute.polygon for dispute in disagree.disputes}
+    buildings = _buildings_inside(ground, parcels)
+    area, low, value, high = (
+        steps.tolist() for steps in (parcels.area, parcels.inside_low, parcels.inside_value, parcels.inside_high)
+    )
+    found = []
+    for i in _counted(parcels):
+        settled = low[i] == value[i] == high[i] == area[i]
+        municipality = names[column("municipality")[i], column("county")[i]] or disputed.get(i) or ""
+        assessed = column("assessed_value_cents")[i]
+        found.append(
+            ParcelValue(
+                parcel_id=parcels.parcel_id[i],
+                municipality=municipality,
+                assessed_value=None if assessed is None else Fraction(int(assessed), CENTS),
+                exempt_codes=_codes(column("exempt_codes")[i]),
+                forest_codes=_codes(column("forest_codes")[i]),
+                taxable=None if column("unknown_codes")[i] else "unstated",
+                share_in_district=Fraction(1) if value[i] == area[i] else Fraction(value[i], area[i]),
+                building_in_district=buildings.get(i),
+                share_low=None if settled else Fraction(low[i], area[i]),
+                share_high=None if settled else Fraction(high[i], area[i]),
+                polygon_municipality=disputed.get(i),
+            )
+        )
+    return tuple(found)
+
+
+def _display(ground: Ground, name: str | None, county: str | None) -> str | None:
+    known = ground.municipality(name, county)
+    return name if known is None else known.name
+
+
+def _codes(joined: str | None) -> tuple[str, ...]:
+    return tuple(joined.split(",")) if joined else ()
+
+
+def _buildings_inside(ground: Ground, parcels: ParcelGround) -> dict[int, bool]:
+    """Return for each cut parcel with buildings whether the greater part of their floor is inside."""
+    layer = ground.layers.layers.get("buildings")
+    if layer is None:
+        return {}
+    found = {}
+    for i in np.flatnonzero(parcels.inside.cut & parcels.is_parcel).tolist():
+        parcel = parcels.geometries[i]
+        near = layer.geometries[layer.tree.query(parcel, predicate="intersects")]
+        floors = shapely.intersection(near, parcel, grid_size=ground.layers.frame.grid)
+        floor = float(shapely.area(floors).sum())
+        if floor > 0:
+            inside = shapely.intersection(floors, parcels.inside.land[i], grid_size=ground.layers.frame.grid)
+            found[i] = float(shapely.area(inside).sum()) * 2 > floor
+    return found
+
+
+def _municipalities(
+    ground: Ground, values: Sequence[ParcelValue], roll_year: int | None
+) -> tuple[MunicipalityFact, ...]:
+    """Return municipalities with land inside, then those that only a roll names."""
+    slivers = _slivers(ground)
+    kinds = {land.name: land.kind for land in ground.municipalities if land.is_inside and land.name not in slivers}
+    plain = {land.name: (land.plain_name, land.county) for land in ground.municipalities}
+    for value in values:
+        if value.share_in_district > 0 and value.municipality:
+            kinds.setdefault(value.municipality, _kind_of(value.municipality))
+    ratios = _ratios(ground.layers.layers.get("ratios"), roll_year)
+    return tuple(
+        MunicipalityFact(
+            name=name,
+            kind=cast("MunicipalityKind", kind),
+            assessment_ratio=_ratio(ratios, *plain.get(name, (name, None))),
+        )
+        for name, kind in kinds.items()
+    )
+
+
+def _slivers(ground: Ground) -> tuple[str, ...]:
+    """Return municipalities whose land inside is nowhere wider than the accuracy."""
+    inside = [land for land in ground.municipalities if land.is_inside]
+    if not inside:
+        return ()
+    accuracy_ft = float(ground.layers.accuracy_ft("municipalities"))
+    lands = np.array([land.land for land in inside], dtype=object)
+    return tuple(
+        land.name
+        for land, is_wide in zip(inside, is_wider(lands, accuracy_ft, ground.layers.frame), strict=True)
+        if not is_wide
+    )
+
+
+def _kind_of(name: str) -> str:
+    return name.split(" ", 1)[0].lower()
+
+
+def _ratios(layer: Layer | None, roll_year: int | None) -> list[tuple[str, str | None, Fraction]]:
+    if layer is None or roll_year is None:
+        return []
+    table = layer.table
+    rows = table[table["year"] == roll_year]
+    return [
+        (str(name), county if isinstance(county, str) else None, Fraction(ratio))
+        for name, county, ratio in zip(rows["municipality"], rows["county"], rows["ratio"], strict=True)
+    ]
+
+
+def _ratio(ratios: Sequence[tuple[str, str | None, Fraction]], name: str, county: str | None) -> Fraction | None:
+    found = [
+        ratio
+        for of_name, of_county, ratio in ratios
+        if of_name == name and (county is None or of_county in (None, county))
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def _evidence(
+    ground: Ground, parcels: ParcelGround, values: Sequence[ParcelValue], disputed: set[int]
+) -> tuple[Evidence, ...]:
+    roles: list[tuple[int, str]] = []
+    for i, value in zip(_counted(parcels), values, strict=True):
+        if value.share_in_district == 0:
+            continue
+        if i in disputed:
+            roles.append((i, "disputed"))
+        elif value.taxable is None or (value.assessed_value is None and not _has_codes(value)):
+            roles.append((i, "unknown"))
+        elif _has_codes(value) and not value.assessed_value:
+            roles.append((i, "excluded"))
+        elif value.share_in_district < 1:
+            roles.append((i, "cut"))
+    boxes = boxes_lonlat(parcels.geometries[[i for i, _ in roles]], ground.layers.frame)
+    by_position = dict(zip(_counted(parcels), values, strict=True))
+    return tuple(
+        Evidence(
+            layer="parcels",
+            edition=parcels.layer.edition,
+            feature_id=str(parcels.parcel_id[i]),
+            role=role,
+            bbox=box,
+            measures={"share_in_district": float(by_position[i].share_in_district)},
+        )
+        for (i, role), box in zip(roles, boxes, strict=True)
+    )
+
+
+def _has_codes(value: ParcelValue) -> bool:
+    return bool(value.exempt_codes or value.forest_codes)
+
+
+def _notes(ground: Ground, parcels: ParcelGround | None, roll_year: int | None) -> tuple[str, ...]:
+    notes = []
+    if parcels is None:
+        notes.append("No parcels are on file, so no value is known.")
+    elif roll_year is not None:
+        notes.append(f"Values are those of the {roll_year} assessment roll.")
+    notes.extend(
+        f"{name} has only a sliver of land inside, no wider than the accuracy; it counts as no town of the district "
+        "unless the roll places a parcel there."
+        for name in _slivers(ground)
+    )
+    if "ratios" not in ground.layers.layers:
+        notes.append("No assessment ratios are on file.")
+    return tuple(notes)

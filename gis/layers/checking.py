@@ -1,0 +1,186 @@
+"""What is in this file, and what would an import of it change or refuse: told, nothing written."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import shapely
+
+from gis.errors import TownlineError
+from gis.geometry.crs import crs_name, guess_crs, parse_crs
+from gis.geometry.repair import polygons_from_wkb
+from gis.layers.contracts import CONTRACTS
+from gis.layers.importing import ImportRequest, choose_layer, prepare
+from gis.layers.presets import choose_preset
+from gis.layers.readers import OpenedFile, SourceLayer, open_file, read_rows
+from gis.model.config import STRICT
+from gis.model.edition import KINDS, Counts, ImportNote, Kind
+
+_ANY_VINTAGE = "2000"
+"""A check writes nothing, so the day from which the rows hold does not matter."""
+_MOST_LISTED = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What an import as one kind would do, or the error it would end with."""
+
+    __pydantic_config__ = STRICT
+
+    kind: Kind
+    preset: str
+    counts: Counts | None
+    repairs: tuple[ImportNote, ...]
+    refusals: tuple[ImportNote, ...]
+    notes: tuple[str, ...]
+    error: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Invalid:
+    """A shape that is not valid as it stands in the file."""
+
+    __pydantic_config__ = STRICT
+
+    row: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class LayerReport:
+    """One layer as it stands."""
+
+    __pydantic_config__ = STRICT
+
+    name: str
+    rows: int
+    geometry_types: dict[str, int]
+    """Type of shape: number of rows; "none" for a row without one."""
+    columns: dict[str, str]
+    crs: str | None
+    crs_guesses: tuple[str, ...]
+    """Where the file does not say: what the coordinates look like."""
+    bounds: tuple[float, float, float, float] | None
+    invalid: tuple[Invalid, ...]
+    duplicate_ids: dict[str, int]
+    """Ids borne by several rows, for each kind that fits: how many ids."""
+    trials: tuple[Trial, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FileReport:
+    """A file and its layers."""
+
+    __pydantic_config__ = STRICT
+
+    file: str
+    driver: str
+    layers: tuple[LayerReport, ...]
+    remarks: tuple[str, ...]
+
+
+def check_file(path: Path, layer: str | None = None) -> FileReport:
+    """Say what a file holds and what import would do with it.
+
+    Parameters
+    ----------
+    path : Path
+        File or File Geodatabase folder.
+    layer : str, optional
+        Only this layer.
+
+    Returns
+    -------
+    FileReport
+        Of every layer: columns, coordinate system or guesses, types of shapes, invalid shapes with
+        their places, ids that repeat, and a trial import as each kind that fits.
+
+    Raises
+    ------
+    LayerUnreadable
+        Where the file cannot be opened.
+    LayerChoiceNeeded
+        Where it has no layer of that name.
+    """
+    opened = open_file(path)
+    layers = opened.layers
+    if layer is not None:
+        layers = (choose_layer(opened, layer, CONTRACTS["ratios"]),)
+    return FileReport(
+        file=path.name,
+        driver=opened.driver,
+        layers=tuple(_layer(opened, each) for each in layers),
+        remarks=opened.remarks,
+    )
+
+
+def _layer(opened: OpenedFile, layer: SourceLayer) -> LayerReport:
+    types: dict[str, int] = {}
+    invalid: tuple[Invalid, ...] = ()
+    if layer.geometry_type is not None:
+        shapes = read_rows(opened, layer, []).shapes
+        found, _ = polygons_from_wkb(np.array([], dtype=object) if shapes is None else shapes)
+        types, invalid = _shapes(found)
+    crs = None if layer.crs is None else crs_name(parse_crs(layer.crs))
+    trials, duplicates = _trials(opened, layer)
+    return LayerReport(
+        name=layer.name,
+        rows=layer.rows,
+        geometry_types=types,
+        columns=dict(zip(layer.columns, layer.types, strict=True)),
+        crs=crs,
+        crs_guesses=guess_crs(layer.bounds) if crs is None and layer.bounds is not None else (),
+        bounds=layer.bounds if layer.bounds is not None and np.isfinite(layer.bounds).all() else None,
+        invalid=invalid,
+        duplicate_ids=duplicates,
+        trials=trials,
+    )
+
+
+def _shapes(found: np.ndarray) -> tuple[dict[str, int], tuple[Invalid, ...]]:
+    kinds, counts = np.unique(shapely.get_type_id(found), return_counts=True)
+    types = {
+        "none" if kind < 0 else shapely.GeometryType(int(kind)).name.lower(): int(count)
+        for kind, count in zip(kinds.tolist(), counts.tolist(), strict=True)
+    }
+    bad = np.flatnonzero(~shapely.is_valid(found) & ~shapely.is_missing(found))[:_MOST_LISTED]
+    return types, tuple(Invalid(int(row), shapely.is_valid_reason(found[row])) for row in bad)
+
+
+def _trials(opened: OpenedFile, layer: SourceLayer) -> tuple[tuple[Trial, ...], dict[str, int]]:
+    """Try the import as each kind that the columns fit."""
+    trials = []
+    duplicates: dict[str, int] = {}
+    for kind in KINDS:
+        contract = CONTRACTS[kind]
+        if contract.has_geometry != (layer.geometry_type is not None):
+            continue
+        try:
+            column_map = choose_preset(kind, layer.columns, None, {}, layer.name)
+        except TownlineError:
+            continue  # the kind does not fit, which is an answer and no fault
+        sources = {each.canonical: each.source for each in column_map.columns}
+        keys = [sources[name] for name in contract.key if sources.get(name) is not None]
+        ids = read_rows(opened, layer, [key for key in keys if key is not None]).table
+        duplicates[kind] = len(ids[ids.duplicated(keep=False)].drop_duplicates())
+        trials.append(_trial(opened, layer, kind, column_map.preset))
+    return tuple(trials), duplicates
+
+
+def _trial(opened: OpenedFile, layer: SourceLayer, kind: Kind, preset: str) -> Trial:
+    request = ImportRequest(kind, opened.path, layer=layer.name, preset=preset, vintage=_ANY_VINTAGE)
+    blank = Trial(kind, preset, None, (), (), (), None)
+    try:
+        manifest = prepare(request).manifest
+    except TownlineError as error:
+        return dataclasses.replace(blank, error=f"{error.code}: {error.what} {error.why} {error.next}")
+    return dataclasses.replace(
+        blank,
+        counts=manifest.counts,
+        repairs=manifest.repairs,
+        refusals=manifest.refusals,
+        notes=manifest.notes,
+    )

@@ -1,0 +1,255 @@
+"""How is an edition kept on disk, and which one is in force at a date."""
+
+from __future__ import annotations
+
+import datetime as dt
+import io
+import os
+import secrets
+import shutil
+from collections.abc import Sequence
+from fractions import Fraction
+from pathlib import Path
+
+import geopandas as gpd
+import numpy as np
+import pandas as pd
+from pydantic import ValidationError
+
+from gis.errors import EditionAmbiguous, EditionCorrupt, EditionMissing
+from gis.geometry.frame import GRID
+from gis.layers.canonical import EDITION_DIGITS, edition_hash, geometry_digests, row_digests, row_texts
+from gis.layers.contracts import CONTRACTS, SCHEMA_VERSION, typed
+from gis.model.edition import KINDS, Kind, Manifest
+from gis.model.jsonio import adapter, read_json, to_json
+
+ROWS_FILE = "rows.parquet"
+MANIFEST_FILE = "manifest.json"
+_GEOPARQUET = "1.1.0"
+
+
+def hash_rows(
+    kind: Kind,
+    table: pd.DataFrame,
+    vintage: dt.date,
+    accuracy_ft: Fraction | None,
+    shapes: Sequence[bytes] | None = None,
+) -> str:
+    """Return the SHA-256 of canonical rows, their kind, schema, vintage and stated accuracy.
+
+    Parameters
+    ----------
+    kind : str
+        Kind of the rows.
+    table : DataFrame
+        Canonical columns, with `geometry` in the working frame where the kind has one.
+    vintage : date
+        Day from which the rows hold.
+    accuracy_ft : Fraction or None
+        Stated accuracy, US survey feet.
+    shapes : sequence of bytes, optional
+        Digests of the rows' shapes, where they are known already.
+
+    Returns
+    -------
+    str
+        64 hexadecimal digits; the first 16 are the edition id.
+    """
+    contract = CONTRACTS[kind]
+    texts = row_texts(table, contract.names)
+    if not contract.has_geometry:
+        shapes = None
+    elif shapes is None:
+        shapes = geometry_digests(np.asarray(table["geometry"].array, dtype=object), GRID)
+    header = (kind, str(SCHEMA_VERSION), vintage.isoformat(), str(accuracy_ft))
+    return edition_hash(header, row_digests(texts, shapes))
+
+
+def edition_folder(directory: Path, kind: Kind, edition: str) -> Path:
+    """Return where an edition lies."""
+    return directory / kind / edition
+
+
+def write_edition(directory: Path, manifest: Manifest, table: pd.DataFrame) -> bool:
+    """Write an edition so that it is there whole or not at all.
+
+    Rows and manifest go into a folder beside the final one, which is then renamed into place.
+
+    Parameters
+    ----------
+    directory : Path
+        Folder of layers.
+    manifest : Manifest
+        What the edition is.
+    table : DataFrame
+        Its rows.
+
+    Returns
+    -------
+    bool
+        False where the same edition was there already; nothing is written then.
+    """
+    final = edition_folder(directory, manifest.kind, manifest.edition)
+    if (final / MANIFEST_FILE).exists():
+        return False
+    final.parent.mkdir(parents=True, exist_ok=True)
+    partial = final.parent / f".partial-{manifest.edition}-{secrets.token_hex(4)}"
+    partial.mkdir()
+    try:
+        write_file(partial / ROWS_FILE, _parquet(table), 0o644)
+        write_file(partial / MANIFEST_FILE, to_json(manifest), 0o644)
+        partial.rename(final)
+    except OSError:
+        shutil.rmtree(partial, ignore_errors=True)
+        if (final / MANIFEST_FILE).exists():  # another import of the same rows was quicker
+            return False
+        raise
+    return True
+
+
+def _parquet(table: pd.DataFrame) -> bytes:
+    buffer = io.BytesIO()
+    if isinstance(table, gpd.GeoDataFrame) and "geometry" in table.columns:
+        table.to_parquet(buffer, index=False, write_covering_bbox=True, schema_version=_GEOPARQUET)
+    else:
+        pd.DataFrame(table).to_parquet(buffer, index=False)
+    return buffer.getvalue()
+
+
+def write_file(path: Path, data: bytes, mode: int) -> None:
+    """Write a new file with a file mode, and wait until the disk has it."""
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def read_rows(directory: Path, manifest: Manifest) -> gpd.GeoDataFrame:
+    """Read the rows of an edition: canonical columns in their order, null text as None.
+
+    Raises
+    ------
+    EditionCorrupt
+        Where the rows are not there or are no Parquet file of that kind.
+    """
+    contract = CONTRACTS[manifest.kind]
+    path = edition_folder(directory, manifest.kind, manifest.edition) / ROWS_FILE
+    try:
+        if contract.has_geometry:
+            table = gpd.read_parquet(path, columns=[*contract.names, "geometry"])
+        else:
+            table = gpd.GeoDataFrame(pd.read_parquet(path, columns=list(contract.names)))
+    except (OSError, ValueError, KeyError) as error:
+        raise _corrupt(manifest, f"{ROWS_FILE} cannot be read ({type(error).__name__}).") from error
+    return gpd.GeoDataFrame(typed(contract, table))
+
+
+def verify(directory: Path, manifest: Manifest) -> None:
+    """Compute the hash of the stored rows again.
+
+    Raises
+    ------
+    EditionCorrupt
+        Where it is not the hash that the manifest and the edition's id give.
+    """
+    table = read_rows(directory, manifest)
+    actual = hash_rows(manifest.kind, table, manifest.vintage, manifest.accuracy_ft)
+    if actual != manifest.sha256 or manifest.edition != manifest.sha256[:EDITION_DIGITS]:
+        raise _corrupt(manifest, f"The rows hash to {actual[:EDITION_DIGITS]}.")
+    if len(table) != manifest.counts.features:
+        raise _corrupt(manifest, f"There are {len(table)} rows, not {manifest.counts.features}.")
+
+
+def _corrupt(manifest: Manifest, why: str) -> EditionCorrupt:
+    return EditionCorrupt(
+        what=f"The edition {manifest.edition} of {manifest.kind} is not what was imported.",
+        where=f"{manifest.kind}/{manifest.edition}",
+        why=f"{why} A finding that cites it could not be repeated.",
+        next=f"Remove that folder and import {manifest.source.name} again, or restore it from a copy.",
+    )
+
+
+def read_manifests(directory: Path) -> tuple[Manifest, ...]:
+    """Return the manifests of all editions in a folder, by kind, vintage and id.
+
+    A folder that is not there holds none. What an interrupted import left is not an edition.
+
+    Raises
+    ------
+    EditionCorrupt
+        Where a manifest cannot be read.
+    """
+    found = []
+    for kind in KINDS:
+        for path in sorted((directory / kind).glob(f"[0-9a-f]*/{MANIFEST_FILE}")):
+            try:
+                manifest: Manifest = adapter(Manifest).validate_python(read_json(path.read_bytes()))
+            except (ValidationError, ValueError) as error:
+                raise EditionCorrupt(
+                    what="A manifest cannot be read.",
+                    where=f"{kind}/{path.parent.name}/{MANIFEST_FILE}",
+                    why=f"It is not the manifest of an edition ({type(error).__name__}).",
+                    next="Remove that folder and import its source again, or restore it from a copy.",
+                ) from error
+            found.append(manifest)
+    return tuple(sorted(found, key=lambda manifest: (manifest.kind, manifest.vintage, manifest.edition)))
+
+
+def in_force(manifests: Sequence[Manifest], kind: Kind | str, date: dt.date, edition_id: str | None = None) -> Manifest:
+    """Return the edition of a kind in force at a date: the greatest vintage not after it.
+
+    Parameters
+    ----------
+    manifests : sequence of Manifest
+        All that is on file.
+    kind : str
+        Kind asked for.
+    date : date
+        Day of the question.
+    edition_id : str, optional
+        A certain edition, whatever its vintage.
+
+    Returns
+    -------
+    Manifest
+        The one edition.
+
+    Raises
+    ------
+    EditionMissing
+        Where none is in force, or none has that id.
+    EditionAmbiguous
+        Where two have the same vintage; neither is preferred silently.
+    """
+    held = [manifest for manifest in manifests if manifest.kind == kind]
+    listed = "; ".join(f"{each.edition} from {each.vintage}" for each in held) or "none"
+    if edition_id is not None:
+        named = [manifest for manifest in held if manifest.edition == edition_id]
+        if not named:
+            raise EditionMissing(
+                what=f"There is no edition {edition_id} of {kind}.",
+                where=f"the layers folder; editions of {kind}: {listed}",
+                why="A finding must cite rows that are on file.",
+                next="List what is there with: townline editions --layers DIR",
+            )
+        return named[0]
+    begun = [manifest for manifest in held if manifest.vintage <= date]
+    if not begun:
+        raise EditionMissing(
+            what=f"No edition of {kind} is in force on {date}.",
+            where=f"the layers folder; editions of {kind}: {listed}",
+            why="An edition holds from its vintage on, never before it.",
+            next=f"Import an older file with --vintage, or name one with --edition {kind}=ID.",
+        )
+    latest = max(manifest.vintage for manifest in begun)
+    choices = [manifest for manifest in begun if manifest.vintage == latest]
+    if len(choices) > 1:
+        ids = ", ".join(manifest.edition for manifest in choices)
+        raise EditionAmbiguous(
+            what=f"{len(choices)} editions of {kind} hold from {latest}: {ids}.",
+            where="the layers folder",
+            why="They differ, so the answer could depend on which one is taken.",
+            next=f"Name one with --edition {kind}=ID, or remove the other folder.",
+        )
+    return choices[0]

@@ -1,0 +1,187 @@
+"""What is an edition made of once its rows are settled: sorted, hashed, described, written or refused."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+
+import geopandas as gpd
+import numpy as np
+import pandas as pd
+import shapely
+
+from gis import __version__
+from gis.errors import Place, StrictRefusal
+from gis.geometry.frame import WORKING_CRS
+from gis.geometry.measure import areas_sqft
+from gis.layers.canonical import EDITION_DIGITS
+from gis.layers.contracts import CONTRACTS, SCHEMA_VERSION, Contract
+from gis.layers.editions import edition_folder, hash_rows, write_edition
+from gis.layers.journal import Journal, in_order
+from gis.layers.owners import write_owners
+from gis.layers.presets import ColumnMap
+from gis.layers.shapes import EQUAL_AREA, Placed
+from gis.model.edition import Counts, Kind, Manifest, SourceFile
+from gis.model.exact import money
+from gis.units import quantise_area_sqft
+
+Progress = Callable[[str], None]
+
+
+def silent(_: str) -> None:
+    """Take progress that nobody wants to see."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Features:
+    """One row a feature, the digests of their shapes in the same order, and owners' names apart."""
+
+    table: pd.DataFrame
+    shapes: list[bytes]
+    owners: pd.DataFrame
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Draft:
+    """What is known of an edition before its rows are hashed."""
+
+    kind: Kind
+    source: SourceFile
+    column_map: ColumnMap
+    constants: dict[str, str]
+    placed: Placed | None
+    rows_in: int
+    vintage: dt.date
+    accuracy_ft: Fraction | None
+    sums_in: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Prepared:
+    """An edition that is not written yet."""
+
+    manifest: Manifest
+    table: pd.DataFrame
+    owners: pd.DataFrame
+    sums_in: dict[str, str]
+    """Money columns: the sum of all rows read."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Imported:
+    """An edition on disk; `is_new` is False where the same rows were there already."""
+
+    manifest: Manifest
+    folder: Path
+    is_new: bool
+    sums_in: dict[str, str]
+
+
+def store(prepared: Prepared, directory: Path, *, strict: bool, progress: Progress = silent) -> Imported:
+    """Write a prepared edition, or refuse it where `strict` and anything was changed or refused."""
+    manifest = prepared.manifest
+    if strict and (manifest.repairs or manifest.refusals):
+        raise _strict(manifest)
+    progress("writing")
+    if not (edition_folder(directory, manifest.kind, manifest.edition)).exists():
+        write_owners(directory, manifest.edition, prepared.owners)
+    is_new = write_edition(directory, manifest, prepared.table)
+    folder = edition_folder(directory, manifest.kind, manifest.edition)
+    return Imported(manifest, folder, is_new, prepared.sums_in)
+
+
+def money_sums(contract: Contract, table: pd.DataFrame) -> dict[str, str]:
+    """Return the sum of each money column in dollars, by the column's name without `_cents`."""
+    sums = {}
+    for name in contract.of_type("cents"):
+        cents = sum(int(value) for value in table[name].dropna().tolist())
+        sums[name.removesuffix("_cents")] = money(Fraction(cents, 100))
+    return sums
+
+
+def finish(draft: Draft, features: Features, journal: Journal) -> Prepared:
+    """Sort and hash the rows, and write down everything about them."""
+    contract = CONTRACTS[draft.kind]
+    sha256 = hash_rows(draft.kind, features.table, draft.vintage, draft.accuracy_ft, features.shapes)
+    table = _sorted(contract, features.table)
+    sums = money_sums(contract, table)
+    for name, total in sums.items():
+        if draft.sums_in.get(name, total) != total:
+            journal.remark(f"{name}: {Decimal(draft.sums_in[name]):,} in the rows read, {Decimal(total):,} stored.")
+    placed = draft.placed
+    refused = len(journal.refused_rows)
+    manifest = Manifest(
+        kind=draft.kind,
+        edition=sha256[:EDITION_DIGITS],
+        sha256=sha256,
+        schema_version=SCHEMA_VERSION,
+        source=draft.source,
+        preset=draft.column_map.preset,
+        columns={each.canonical: each.source for each in draft.column_map.columns if each.source is not None},
+        constants=draft.constants,
+        crs=None if placed is None else placed.crs,
+        operations=() if placed is None else placed.operations,
+        edge_model=None if placed is None else placed.edge_model,
+        vintage=draft.vintage,
+        accuracy_ft=draft.accuracy_ft,
+        counts=Counts(
+            rows_in=draft.rows_in,
+            rows_out=draft.rows_in - refused,
+            refused=refused,
+            features=len(table),
+            merged=draft.rows_in - refused - len(table),
+            repaired=len({note.row for note in journal.repairs if note.row is not None} - journal.refused_rows),
+        ),
+        sums=sums,
+        area_sqft_in=None if placed is None else quantise_area_sqft(float(placed.area_in_sqft.sum())),
+        area_sqft_out=None if placed is None else quantise_area_sqft(_area_sqft(table)),
+        repairs=in_order(journal.repairs),
+        refusals=in_order(journal.refusals),
+        notes=tuple(journal.notes),
+        townline=__version__,
+    )
+    return Prepared(manifest, table, features.owners, draft.sums_in)
+
+
+def _area_sqft(table: pd.DataFrame) -> float:
+    return float(areas_sqft(np.asarray(table["geometry"].array, dtype=object), EQUAL_AREA).sum())
+
+
+def _sorted(contract: Contract, table: pd.DataFrame) -> pd.DataFrame:
+    """Return rows in an order that does not depend on the source's: by key, then by place."""
+    order = table[list(contract.key)].astype(object)
+    order = order.where(order.notna(), "").astype(str)
+    if not contract.has_geometry:
+        plain: pd.DataFrame = table.loc[order.sort_values(list(contract.key)).index].reset_index(drop=True)
+        return plain
+    order[["west", "south", "east", "north"]] = shapely.bounds(table["geometry"].to_numpy())
+    ordered = table.loc[order.sort_values(list(order.columns)).index].reset_index(drop=True)
+    framed: pd.DataFrame = gpd.GeoDataFrame(ordered, geometry="geometry", crs=WORKING_CRS)
+    return framed
+
+
+def _strict(manifest: Manifest) -> StrictRefusal:
+    places = [
+        Place(
+            feature_id=note.feature_id,
+            row=note.row,
+            ring=note.ring,
+            vertex=note.vertex,
+            column=note.column,
+            longitude=note.longitude,
+            latitude=note.latitude,
+            text=f"{note.rule}: {note.what}",
+        )
+        for note in (*manifest.refusals, *manifest.repairs)
+    ]
+    return StrictRefusal(
+        what=f"{len(manifest.refusals)} rows would be refused and {len(manifest.repairs)} things changed.",
+        where=f"{manifest.source.name}, layer {manifest.source.layer}",
+        why="With --strict nothing may be changed or left out; nothing was written.",
+        next="Mend the source as listed, or import without --strict: the manifest then lists the same.",
+        places=tuple(places),
+    )

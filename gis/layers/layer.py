@@ -1,0 +1,54 @@
+"""What is a layer in memory: an edition's rows in one frame, with an index that is built when asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+import geopandas as gpd
+import numpy as np
+import numpy.typing as npt
+import shapely
+
+from gis.geometry.frame import Frame
+
+
+@dataclass(frozen=True, eq=False)
+class Layer:
+    """The rows of one edition, geometry in `frame.crs` and on its grid.
+
+    Not slotted, because the index and the array of shapes are kept once they are made.
+
+    Parameters
+    ----------
+    kind : str
+        Kind of layer, "parcels".
+    edition : str
+        Id of the edition that the rows come from.
+    accuracy_ft : Fraction or None
+        Stated positional accuracy in US survey feet; None where nobody stated one.
+    frame : Frame
+        Plane of the geometries. A layer from disk carries the working frame before the county, and
+        so the zone of measures, is known.
+    table : GeoDataFrame
+        Canonical columns of the kind (gis/layers/contracts.py); without a geometry for ratios.
+    """
+
+    kind: str
+    edition: str
+    accuracy_ft: Fraction | None
+    frame: Frame
+    table: gpd.GeoDataFrame
+
+    @cached_property
+    def geometries(self) -> npt.NDArray[np.object_]:
+        """Shapes of the rows, in the order of the table; empty where the kind has none."""
+        if "geometry" not in self.table.columns:
+            return np.array([], dtype=object)
+        return np.asarray(self.table["geometry"].array, dtype=object)
+
+    @cached_property
+    def tree(self) -> shapely.STRtree:
+        """Index of `geometries`; positions in it are row positions of the table."""
+        return shapely.STRtree(self.geometries)

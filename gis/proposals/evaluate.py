@@ -1,0 +1,256 @@
+"""What does the law say about this boundary: the one path that joins layers, facts and rules."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import shapely
+
+from gis import __version__
+from gis.errors import BoundaryOutside, EditionMissing
+from gis.facts.conflicts import Disagreements, disagreements
+from gis.facts.gathered import Gathered
+from gis.facts.ground import Ground, survey
+from gis.facts.layerset import LayerSet
+from gis.facts.values import jurisdiction_facts
+from gis.facts.village_city import Offending, offending_land, village_city_facts
+from gis.geometry.boundary import Boundary, boundary_from_geojson, read_boundary
+from gis.geometry.frame import Frame, working_frame
+from gis.law.loader import load_law
+from gis.law.parameters import Law, parameters_hash
+from gis.layers.layer import Layer
+from gis.layers.store import LayerStore
+from gis.model.finding import Finding, State
+from gis.model.report import Report
+from gis.model.view import MapView
+from gis.proposals.record import boundary_record, territory
+from gis.proposals.view import build_view
+from gis.proposals.zone import measuring_zone
+from gis.rules.registry import RULES, judge
+
+KINDS = ("municipalities", "parcels", "ratios", "counties")
+NEEDED = ("municipalities", "parcels")
+ACCURACY = "boundary_accuracy_default_ft"
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """A report, and what a map needs to show it."""
+
+    report: Report
+    ground: Ground | None
+    boundary: Boundary
+    offending: tuple[Offending, ...]
+
+    @property
+    def view(self) -> MapView:
+        """The features to draw, in degrees."""
+        return build_view(self.boundary, self.ground, self.offending)
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """Findings by rule id, and the land that decided them."""
+
+    findings: Mapping[str, Finding]
+    offending: tuple[Offending, ...]
+    disagree: Disagreements
+
+
+def judge_ground(ground: Ground, law: Law, date: dt.date, rules: Mapping[str, Mapping[str, Any]]) -> Judged:
+    """Gather the facts of each rule from the ground and judge them.
+
+    Parameters
+    ----------
+    ground : Ground
+        The surveyed ground.
+    law : Law
+        The law on file.
+    date : date
+        Day on which the law is asked.
+    rules : mapping of rule id to stated facts
+        Rules to judge; stated facts take the place of gathered ones of the same name.
+
+    Returns
+    -------
+    Judged
+        The findings, with evidence and conflicts.
+    """
+    disagree = disagreements(ground)
+    offending = offending_land(ground, disagree)
+    gathered: dict[str, Gathered[Any]] = {
+        "TSD-01": jurisdiction_facts(ground, disagree),
+        "TSD-09": village_city_facts(ground, disagree, offending),
+    }
+    parameters = law.parameters(date)
+    findings = {}
+    for rule_id, stated in rules.items():
+        facts = replace(gathered[rule_id].facts, **stated)
+        finding = judge(rule_id, facts, parameters)
+        findings[rule_id] = replace(
+            finding,
+            evidence=gathered[rule_id].evidence,
+            conflicts=gathered[rule_id].conflicts,
+            notes=(*finding.notes, *gathered[rule_id].notes, *_accuracy_notes(ground)),
+        )
+    return Judged(findings, offending, disagree)
+
+
+def _accuracy_notes(ground: Ground) -> tuple[str, ...]:
+    unstated = [kind for kind in ground.layers.unstated() if kind in NEEDED]
+    if not unstated:
+        return ()
+    default = float(ground.layers.default_accuracy_ft)
+    return (f"Nobody stated the accuracy of {' and '.join(unstated)}; {default:g} ft is taken.",)
+
+
+class Evaluator:
+    """Judges boundaries over the editions of one folder; layers stay in memory between calls."""
+
+    def __init__(self, layers: Path) -> None:
+        self._store = LayerStore(layers)
+        self._law = load_law()
+
+    def evaluate_file(  # noqa: PLR0913 - the command line's options, one each
+        self,
+        path: Path,
+        date: dt.date,
+        editions: Mapping[str, str] | None = None,
+        crs: str | None = None,
+        layer: str | None = None,
+        boundary_accuracy_ft: Fraction | None = None,
+    ) -> Evaluation:
+        """Judge the boundary in a file; see `evaluate`."""
+        boundary = read_boundary(path, _plain_frame(), crs=crs, layer=layer)
+        return self._judge(boundary, date, editions or {}, boundary_accuracy_ft)
+
+    def evaluate(
+        self,
+        boundary_data: bytes | Mapping[str, Any],
+        date: dt.date,
+        editions: Mapping[str, str] | None = None,
+        boundary_accuracy_ft: Fraction | None = None,
+    ) -> Evaluation:
+        """Judge every rule that applies over a boundary given as GeoJSON.
+
+        Parameters
+        ----------
+        boundary_data : bytes or mapping
+            GeoJSON in longitude and latitude (RFC 7946), or with an old `crs` member.
+        date : date
+            Day of the question: editions and law in force then are used.
+        editions : mapping of kind to edition id
+            Editions to use in place of those in force.
+        boundary_accuracy_ft : Fraction
+            Stated accuracy of the line, US survey feet.
+
+        Returns
+        -------
+        Evaluation
+            The same bytes of report for the same input.
+
+        Raises
+        ------
+        BoundaryError, EditionError, LawError, GeometryError
+            Where the input cannot be judged.
+        """
+        boundary = boundary_from_geojson(boundary_data, _plain_frame())
+        return self._judge(boundary, date, editions or {}, boundary_accuracy_ft)
+
+    def layer(self, kind: str, date: dt.date, edition: str | None = None) -> Layer:
+        """Return the layer of a kind in force at a date, or the edition named, as an evaluation reads it."""
+        return self._store.load(self._store.choose(kind, date, edition))
+
+    def _judge(
+        self,
+        boundary: Boundary,
+        date: dt.date,
+        editions: Mapping[str, str],
+        boundary_accuracy_ft: Fraction | None,
+    ) -> Evaluation:
+        layers = self._layers(date, editions)
+        parameters = self._law.parameters(date)
+        default = parameters.number(ACCURACY)
+        shape = boundary.geometry if boundary.geometry is not None else boundary.line
+        frame = working_frame(measuring_zone(shape, layers).harn_ftus)
+        layer_set = LayerSet(frame, layers, default, boundary_accuracy_ft)
+        if boundary.geometry is None:
+            findings = {rule_id: _half_drawn(rule_id) for rule_id in RULES}
+            return self._evaluation(boundary, date, layer_set, findings)
+        ground = survey(boundary.geometry, layer_set)
+        if not any(land.is_inside for land in ground.municipalities):
+            raise _outside(boundary)
+        judged = judge_ground(ground, self._law, date, {rule_id: {} for rule_id in RULES})
+        return self._evaluation(boundary, date, layer_set, judged.findings, (ground, judged))
+
+    def _layers(self, date: dt.date, editions: Mapping[str, str]) -> dict[str, Layer]:
+        held = {manifest.kind for manifest in self._store.manifests()}
+        for kind in NEEDED:
+            if kind not in held and kind not in editions:
+                raise EditionMissing(
+                    what=f"No edition of {kind} is on file.",
+                    where="the layers folder",
+                    why="Every territory rule asks which municipality and which parcels the land is in.",
+                    next=f"Import one with: townline import {kind} FILE --layers DIR",
+                )
+        wanted = [kind for kind in KINDS if kind in held or kind in editions]
+        return {kind: self.layer(kind, date, editions.get(kind)) for kind in wanted}
+
+    def _evaluation(
+        self,
+        boundary: Boundary,
+        date: dt.date,
+        layers: LayerSet,
+        findings: Mapping[str, Finding],
+        land: tuple[Ground, Judged] | None = None,
+    ) -> Evaluation:
+        report = Report(
+            townline=__version__,
+            rules={rule_id: RULES[rule_id].version for rule_id in sorted(findings)},
+            parameters_hash=parameters_hash(self._law),
+            date=date,
+            boundary=boundary_record(boundary, layers.frame),
+            editions={kind: layer.edition for kind, layer in sorted(layers.layers.items())},
+            register_hash=None,
+            findings=tuple(findings[rule_id] for rule_id in sorted(findings)),
+            territory=None if land is None else territory(land[0], land[1].disagree),
+        )
+        if land is None:
+            return Evaluation(report, None, boundary, ())
+        return Evaluation(report, land[0], boundary, land[1].offending)
+
+
+def _plain_frame() -> Frame:
+    """Return the working frame before the county, and so the zone of measures, is known."""
+    return working_frame("EPSG:3071")
+
+
+def _half_drawn(rule_id: str) -> Finding:
+    rule = RULES[rule_id]
+    return Finding(
+        rule=rule.id,
+        citation=rule.citation,
+        version=rule.version,
+        state=State.NEEDS_EVIDENCE,
+        answer=None,
+        measures={},
+        readings={},
+        because="The line is not closed yet, so it encloses no land to judge.",
+        question=rule.question,
+    )
+
+
+def _outside(boundary: Boundary) -> BoundaryOutside:
+    shape = boundary.geometry if boundary.geometry is not None else shapely.Point()
+    x, y = shape.representative_point().coords[0]
+    return BoundaryOutside(
+        what="No municipality on file has land under this boundary.",
+        where=f"around {x:,.0f} m east, {y:,.0f} m north (EPSG:3071)",
+        why="Either the boundary lies elsewhere, its coordinate system is wrong, or the layers cover another area.",
+        next="Check the boundary's coordinate system, and which area the imported municipalities cover.",
+    )

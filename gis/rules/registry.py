@@ -1,0 +1,156 @@
+"""Which rules are implemented, and what does one say of some facts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from pydantic import ValidationError
+
+from gis.errors import FactsInvalid, RuleUnknown
+from gis.law.parameters import Parameters
+from gis.model.facts import JurisdictionFacts, VillageCityFacts
+from gis.model.finding import Finding
+from gis.model.jsonio import adapter
+from gis.rules import jurisdiction, village_city
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule of law: what it asks, of which facts, and the function that answers."""
+
+    id: str
+    version: str
+    """Changes whenever the same facts could get another finding."""
+    citation: str
+    question: str
+    facts_type: type[Any]
+    judge: Callable[[Any, Parameters], Finding]
+
+
+RULES: Mapping[str, Rule] = MappingProxyType(
+    {
+        jurisdiction.ID: Rule(
+            jurisdiction.ID,
+            jurisdiction.VERSION,
+            jurisdiction.CITATION,
+            jurisdiction.QUESTION,
+            JurisdictionFacts,
+            jurisdiction.judge,
+        ),
+        village_city.ID: Rule(
+            village_city.ID,
+            village_city.VERSION,
+            village_city.CITATION,
+            village_city.QUESTION,
+            VillageCityFacts,
+            village_city.judge,
+        ),
+    }
+)
+
+
+def rule(rule_id: str) -> Rule:
+    """Return a rule by its id.
+
+    Raises
+    ------
+    RuleUnknown
+        No rule of that id is implemented.
+
+    Examples
+    --------
+    >>> rule("TSD-09").citation
+    'Wis. Stat. 60.71(5)(a)'
+    """
+    found = RULES.get(rule_id)
+    if found is None:
+        raise RuleUnknown(
+            what=f"No rule {rule_id} is implemented.",
+            where=f"rule {rule_id}",
+            why=f"Implemented are {', '.join(RULES)}.",
+            next="Ask one of these, or correct the id.",
+        )
+    return found
+
+
+def judge(rule_id: str, facts: object, parameters: Parameters) -> Finding:
+    """Return what a rule says of typed facts under the law of one date.
+
+    Parameters
+    ----------
+    rule_id
+        Id of the rule, such as TSD-01.
+    facts
+        Facts of the rule's own type; `read_facts` makes them from JSON data.
+    parameters
+        The law's values on the date.
+
+    Raises
+    ------
+    RuleUnknown
+        No rule of that id is implemented.
+    FactsInvalid
+        The facts are of another rule, or impossible.
+    ParameterNotInForce
+        The law on the date is not on file.
+    """
+    found = rule(rule_id)
+    if not isinstance(facts, found.facts_type):
+        raise FactsInvalid(
+            what=f"{type(facts).__name__} are no facts of {rule_id}.",
+            where="facts",
+            why=f"The rule judges {found.facts_type.__name__}.",
+            next="Read the facts with read_facts for this rule.",
+        )
+    return found.judge(facts, parameters)
+
+
+def read_facts(rule_id: str, data: object) -> Any:  # noqa: ANN401 - each rule has a facts type of its own
+    """Read JSON data as the facts of a rule, strictly: unknown names are refused.
+
+    Parameters
+    ----------
+    rule_id
+        Id of the rule.
+    data
+        JSON data whose decimals are exact (`gis.model.jsonio.read_json`).
+
+    Returns
+    -------
+    JurisdictionFacts or VillageCityFacts
+        An object of the rule's `facts_type`.
+
+    Raises
+    ------
+    RuleUnknown
+        No rule of that id is implemented.
+    FactsInvalid
+        A name is unknown, missing or of the wrong type; the path to each is given.
+    """
+    found = rule(rule_id)
+    try:
+        return adapter(found.facts_type).validate_python(data)
+    except ValidationError as error:
+        faults = {_path(data, fault["loc"]): fault["msg"] for fault in error.errors(include_url=False)}
+        raise FactsInvalid(
+            what=f"The facts do not fit {rule_id}.",
+            where=f"facts{next(iter(faults))}",
+            why="; ".join(f"facts{path}: {message}" for path, message in faults.items()) + ".",
+            next=f"Correct these; `townline schema {rule_id}.facts` shows what the rule reads.",
+        ) from error
+
+
+def _path(data: object, location: tuple[int | str, ...]) -> str:
+    """Write a place in JSON data as .parcels[2].assessed_value, without the names of types tried there."""
+    text = ""
+    for step in location:
+        if isinstance(data, list) and isinstance(step, int):
+            text += f"[{step}]"
+            data = data[step] if step < len(data) else None
+        elif isinstance(data, dict):
+            text += f".{step}"
+            data = data.get(step)
+    return text

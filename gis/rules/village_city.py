@@ -1,0 +1,301 @@
+"""Is the district free of village and city land: TSD-09, Wis. Stat. 60.71(5)(a)."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from fractions import Fraction
+
+from pydantic import JsonValue
+
+from gis.errors import FactsInvalid
+from gis.law.parameters import Parameters
+from gis.model.exact import number
+from gis.model.facts import OverlapFact, VillageCityFacts
+from gis.model.finding import Finding, Margin, State
+from gis.rules.words import listed, quantity, used
+from gis.units import AREA_STEPS_PER_SQFT, acres
+
+ID = "TSD-09"
+VERSION = "1"
+CITATION = "Wis. Stat. 60.71(5)(a)"
+QUESTION = "Is the district free of territory located in a village or city?"
+
+
+class Overlap(Enum):
+    """How a village or city and the district lie to each other."""
+
+    NONE = auto()
+    SLIVER = auto()
+    REAL = auto()
+    UNKNOWN = auto()
+
+
+def judge(facts: VillageCityFacts, parameters: Parameters) -> Finding:
+    """Say whether any village or city land is inside the district.
+
+    Parameters
+    ----------
+    facts
+        Common area (square feet) and greatest width (feet) of the district and each municipality. Towns are
+        ignored; sharing an edge or a corner is area 0 and no overlap.
+    parameters
+        The law on the date of the proposal.
+
+    Returns
+    -------
+    Finding
+        `not_applicable` for land annexed later; `fail` for a real overlap: wider than the accuracy, of unknown
+        width, a whole parcel, or a parcel that the roll places in the village or city; else `needs_evidence`
+        where an area is unknown or no municipality claims land wider than the accuracy; `within_tolerance` for
+        slivers only; `pass` for nothing.
+
+    Raises
+    ------
+    FactsInvalid
+        An area, width or accuracy is negative, or a municipality stands twice.
+    ParameterNotInForce
+        The text of the law on the date is not on file.
+
+    Notes
+    -----
+    Wis. Stat. 60.71(5)(a). Land annexed to a village or city after creation is governed by 60.79.
+    """
+    _refuse_impossible(facts)
+    permitted = parameters.get("village_city_overlap_permitted_sqft")
+    permitted_sqft = parameters.number("village_city_overlap_permitted_sqft")
+    parameters_used = [used(permitted)]
+    if facts.boundary_accuracy_ft is None:
+        accuracy_ft = parameters.number("boundary_accuracy_default_ft")
+        parameters_used.append(used(parameters.get("boundary_accuracy_default_ft")))
+    else:
+        accuracy_ft = facts.boundary_accuracy_ft
+    rows = [overlap for overlap in facts.overlaps if overlap.kind != "town"]
+    classes = {row.name: overlap_class(row, row.overlap_width_ft, accuracy_ft, permitted_sqft) for row in rows}
+    unclaimed = facts.unclaimed_area_sqft > 0 and facts.unclaimed_width_ft > accuracy_ft
+    state = _state(facts, classes, unclaimed=unclaimed)
+    real = _named(classes, Overlap.REAL)
+    answer: JsonValue = [*real]
+    if state in {State.NOT_APPLICABLE, State.NEEDS_EVIDENCE}:
+        answer = None
+    return Finding(
+        rule=ID,
+        citation=CITATION,
+        version=VERSION,
+        question=QUESTION,
+        state=state,
+        answer=answer,
+        measures=_measures(facts, rows, classes, accuracy_ft),
+        readings={},
+        because=_because(state, rows, classes, accuracy_ft, facts if unclaimed else None),
+        parameters=tuple(parameters_used),
+        margin=_margin(rows, real, accuracy_ft, permitted_sqft),
+        notes=tuple(_notes(rows, classes)),
+    )
+
+
+def overlap_class(
+    overlap: OverlapFact, width_ft: Fraction | None, accuracy_ft: Fraction, permitted_sqft: Fraction
+) -> Overlap:
+    """Class an overlap of two polygons: none, sliver, real or unknown.
+
+    Parameters
+    ----------
+    overlap
+        The common land; an area below the hundredth of a square foot is none.
+    width_ft
+        Greatest width to class it by, feet; null with a positive area is taken as wide.
+    accuracy_ft
+        Accuracy of the boundaries compared, feet; a width of exactly that is a sliver.
+    permitted_sqft
+        Area that the law permits.
+
+    Returns
+    -------
+    Overlap
+        Whole parcels, and parcels that the roll places there, make it real whatever the width.
+    """
+    if overlap.whole_parcels or overlap.roll_parcels:
+        return Overlap.REAL
+    if overlap.overlap_area_sqft is None:
+        return Overlap.UNKNOWN
+    if Fraction(round(overlap.overlap_area_sqft * AREA_STEPS_PER_SQFT), AREA_STEPS_PER_SQFT) <= permitted_sqft:
+        return Overlap.NONE
+    return Overlap.SLIVER if width_ft is not None and width_ft <= accuracy_ft else Overlap.REAL
+
+
+def _state(facts: VillageCityFacts, classes: dict[str, Overlap], *, unclaimed: bool) -> State:
+    found = set(classes.values())
+    if facts.occasion == "annexed_later":
+        return State.NOT_APPLICABLE
+    if Overlap.REAL in found:
+        return State.FAIL
+    if Overlap.UNKNOWN in found or unclaimed:
+        return State.NEEDS_EVIDENCE
+    return State.WITHIN_TOLERANCE if Overlap.SLIVER in found else State.PASS
+
+
+def _named(classes: dict[str, Overlap], wanted: Overlap) -> list[str]:
+    return [name for name, found in classes.items() if found is wanted]
+
+
+def _measures(
+    facts: VillageCityFacts, rows: list[OverlapFact], classes: dict[str, Overlap], accuracy_ft: Fraction
+) -> dict[str, JsonValue]:
+    """State the overlap as far as it is known; null where nothing of it is."""
+    areas = [row.overlap_area_sqft for row in rows if row.overlap_area_sqft is not None]
+    area_sqft = sum(areas, start=Fraction(0)) if areas or not rows else None
+    net = None
+    if facts.district_area_acres is not None and area_sqft is not None and len(areas) == len(rows):
+        net = facts.district_area_acres - acres(area_sqft)
+    return {
+        "overlap_area_sqft": _number_or_null(area_sqft),
+        "overlap_area_acres": None if area_sqft is None else number(acres(area_sqft)),
+        "sliver_names": [*_named(classes, Overlap.SLIVER)],
+        "net_area_acres": _number_or_null(net),
+        "boundary_accuracy_ft": number(accuracy_ft),
+        "overlap_sqft_by_name": {row.name: _number_or_null(row.overlap_area_sqft) for row in rows},
+        "overlap_width_ft_by_name": {row.name: _number_or_null(row.overlap_width_ft) for row in rows},
+        "unclaimed_area_sqft": number(facts.unclaimed_area_sqft),
+        "whole_parcels": [parcel for row in rows for parcel in row.whole_parcels],
+        "roll_parcels": [parcel for row in rows for parcel in row.roll_parcels],
+    }
+
+
+def _margin(rows: list[OverlapFact], real: list[str], accuracy_ft: Fraction, permitted_sqft: Fraction) -> Margin | None:
+    """Compare the greatest width with the accuracy, at both ends of its interval."""
+    if not rows:
+        return None
+    widths = [row.overlap_width_ft for row in rows if row.overlap_width_ft is not None]
+    lows = [row.width_low_ft for row in rows if row.width_low_ft is not None]
+    highs = [row.width_high_ft for row in rows if row.width_high_ft is not None]
+    holds = None
+    if lows or highs:
+        ends = (
+            [(row, row.overlap_width_ft if row.width_low_ft is None else row.width_low_ft) for row in rows],
+            [(row, row.overlap_width_ft if row.width_high_ft is None else row.width_high_ft) for row in rows],
+        )
+        holds = all(
+            [row.name for row, width in end if _real_at(row, width, accuracy_ft, permitted_sqft)] == real
+            for end in ends
+        )
+    return Margin(
+        measure="overlap_width_ft",
+        unit="ft",
+        value=_number_or_null(max(widths, default=None)),
+        threshold=number(accuracy_ft),
+        low=_number_or_null(max(lows, default=None)),
+        high=_number_or_null(max(highs, default=None)),
+        accuracy_ft=float(accuracy_ft),
+        holds=holds,
+    )
+
+
+def _real_at(row: OverlapFact, width_ft: Fraction | None, accuracy_ft: Fraction, permitted_sqft: Fraction) -> bool:
+    """Whether the overlap would be real at another width; land that is no overlap as measured can become one."""
+    found = overlap_class(row, width_ft, accuracy_ft, permitted_sqft)
+    if found is Overlap.NONE:
+        return width_ft is not None and width_ft > accuracy_ft
+    return found is Overlap.REAL
+
+
+def _because(
+    state: State,
+    rows: list[OverlapFact],
+    classes: dict[str, Overlap],
+    accuracy_ft: Fraction,
+    unclaimed: VillageCityFacts | None,
+) -> str:
+    by_name = {row.name: row for row in rows}
+    if state is State.NOT_APPLICABLE:
+        return (
+            "The land was annexed after the district was made; 60.79 governs that, not the bar on creating a "
+            "district with village or city land."
+        )
+    if state is State.FAIL:
+        said = "; ".join(_describe(by_name[name]) for name in _named(classes, Overlap.REAL))
+        return f"{said}; a town sanitary district may not include any village or city land."
+    if state is State.NEEDS_EVIDENCE:
+        return f"Whether any village or city land is inside is not known: {_missing(classes, unclaimed)}."
+    if state is State.WITHIN_TOLERANCE:
+        said = "; ".join(_describe(by_name[name]) for name in _named(classes, Overlap.SLIVER))
+        return (
+            f"{said}: no wider than the {quantity(accuracy_ft, 3)} ft to which the boundaries are known, so a "
+            "person must look."
+        )
+    return "No land of a village or city is inside the district."
+
+
+def _missing(classes: dict[str, Overlap], unclaimed: VillageCityFacts | None) -> str:
+    parts = []
+    unknown = _named(classes, Overlap.UNKNOWN)
+    if unknown:
+        parts.append(f"the area of {listed(unknown)} inside the district has not been measured")
+    if unclaimed is not None:
+        parts.append(
+            f"no municipality on file claims {quantity(unclaimed.unclaimed_area_sqft, 2)} sq ft of the district, up "
+            f"to {quantity(unclaimed.unclaimed_width_ft, 3)} ft wide"
+        )
+    return "; ".join(parts)
+
+
+def _describe(row: OverlapFact) -> str:
+    if row.overlap_area_sqft is None:
+        text = f"land of {row.name} of unknown area is inside"
+    else:
+        text = (
+            f"{quantity(row.overlap_area_sqft, 2)} sq ft ({quantity(acres(row.overlap_area_sqft), 3)} acres) of "
+            f"{row.name} are inside"
+        )
+    if row.overlap_width_ft is not None:
+        text += f", up to {quantity(row.overlap_width_ft, 3)} ft wide"
+    if row.whole_parcels:
+        text += f", with the whole of {_parcels(row.whole_parcels)}"
+    if row.roll_parcels:
+        text += f", and the assessment roll places {_parcels(row.roll_parcels)} there"
+    return text
+
+
+def _parcels(ids: tuple[str, ...]) -> str:
+    return f"parcel{'s' if len(ids) > 1 else ''} {listed(ids)}"
+
+
+def _notes(rows: list[OverlapFact], classes: dict[str, Overlap]) -> list[str]:
+    unknown = [row.name for row in rows if row.overlap_area_sqft is None]
+    if unknown and len(unknown) < len(rows):
+        return [f"The overlap shown leaves out {listed(unknown)}, whose area inside is not known."]
+    if any(found is Overlap.REAL for found in classes.values()) and any(row.roll_parcels for row in rows):
+        return ["Where roll and polygons place a parcel differently, either one is enough to find overlap."]
+    return []
+
+
+def _refuse_impossible(facts: VillageCityFacts) -> None:
+    measured = [
+        (field, getattr(facts, field))
+        for field in ("boundary_accuracy_ft", "district_area_acres", "unclaimed_area_sqft", "unclaimed_width_ft")
+    ]
+    names: set[str] = set()
+    for index, row in enumerate(facts.overlaps):
+        measured.extend(
+            (f"overlaps[{index}].{field}", getattr(row, field))
+            for field in ("overlap_area_sqft", "overlap_width_ft", "width_low_ft", "width_high_ft")
+        )
+        if row.name in names:
+            raise FactsInvalid(
+                what=f"{row.name} stands twice.",
+                where=f"facts.overlaps[{index}].name",
+                why="Its overlap would be counted twice.",
+                next="Name each municipality once, with the whole of its common land.",
+            )
+        names.add(row.name)
+    for path, value in measured:
+        if value is not None and value < 0:
+            raise FactsInvalid(
+                what=f"The measure is negative: {float(value)}.",
+                where=f"facts.{path}",
+                why="No area, width or accuracy is less than nothing.",
+                next="Measure it again, or give null where it is not known.",
+            )
+
+
+def _number_or_null(value: Fraction | None) -> int | float | None:
+    return None if value is None else number(value)

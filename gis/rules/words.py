@@ -1,0 +1,72 @@
+"""How are exact numbers said in a sentence that a lay reader understands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+from fractions import Fraction
+
+from gis.law.parameters import Parameter
+from gis.model.exact import money, number
+from gis.model.finding import ParameterUse
+
+_NAMED_AT_MOST = 5
+_CENT = Fraction(1, 100)
+
+
+def dollars(amount: Fraction) -> str:
+    """Say an amount of money; cents only where there are some, and never zero for what is not zero.
+
+    >>> dollars(Fraction(15_500_000)), dollars(Fraction(14_000_000) / Fraction(95, 100)), dollars(Fraction(1, 900))
+    ('$15,500,000', '$14,736,842.11', 'less than one cent')
+    """
+    if 0 < amount < _CENT:
+        return "less than one cent"
+    text = f"{Decimal(money(amount)):,}"
+    return f"${text.removesuffix('.00')}"
+
+
+def percent(share: Fraction) -> str:
+    """Say a share as percent with one decimal.
+
+    >>> percent(Fraction(41, 80))
+    '51.3%'
+    """
+    tenths = int(share * 1000 + Fraction(1, 2))
+    return f"{tenths // 10}.{tenths % 10}%"
+
+
+def quantity(value: Fraction, decimals: int) -> str:
+    """Say a measured number with at most so many decimals, none of them idle.
+
+    >>> quantity(Fraction("0.020"), 3), quantity(Fraction(435600), 2), quantity(Fraction("105.6"), 2)
+    ('0.02', '435,600', '105.6')
+    """
+    rounded = Fraction(round(value * 10**decimals), 10**decimals)
+    text = f"{Decimal(rounded.numerator) / Decimal(rounded.denominator):,.{decimals}f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def listed(names: Sequence[str]) -> str:
+    """Join names; after five the rest are counted.
+
+    >>> listed(["A", "B", "C"]), listed(["A"])
+    ('A, B and C', 'A')
+    """
+    shown = list(names[:_NAMED_AT_MOST])
+    rest = len(names) - len(shown)
+    if rest:
+        return f"{', '.join(shown)} and {rest} more"
+    return f"{', '.join(shown[:-1])} and {shown[-1]}" if len(shown) > 1 else "".join(shown)
+
+
+def used(parameter: Parameter) -> ParameterUse:
+    """Return a parameter as a finding lists it."""
+    value = parameter.value
+    return ParameterUse(
+        name=parameter.name,
+        value=value if isinstance(value, str) else number(value),
+        unit=parameter.unit.value,
+        holds_from=parameter.holds_from,
+        citation=parameter.citation,
+    )

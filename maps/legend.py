@@ -1,0 +1,265 @@
+"""How does each kind of feature and each state look: one style for every map, list and sheet.
+
+Nothing is told by colour alone: each role has words, an outline or hatch of its own and an icon,
+each state has words and an icon. Colours of text reach a contrast of 4.5 to 1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from gis.model.finding import State
+from gis.model.view import Role
+
+Hatch = Literal["none", "diagonal", "counter", "cross", "dots", "grid"]
+
+PAPER = "#fbfaf6"
+"""The plain ground under the map, where others would put a base map."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoleStyle:
+    """How one role is drawn; lengths in screen pixels, the icon as an SVG path in a box of 16 by 16."""
+
+    words: str
+    meaning: str
+    """One sentence for the legend."""
+    stroke: str
+    width_px: float
+    dash: str | None
+    fill: str | None
+    fill_opacity: float
+    hatch: Hatch
+    icon: str
+    order: int
+    """Drawing order: higher lies on top."""
+    label: bool = False
+    """Whether the title stands on the map."""
+    marker: bool = False
+    """Whether the icon stands on the map, so that a feature too small to see is found."""
+
+
+@dataclass(frozen=True, slots=True)
+class StateStyle:
+    """How one state of a finding is shown."""
+
+    words: str
+    meaning: str
+    text: str
+    ground: str
+    icon: str
+
+
+_SQUARE = "M2 2H14V14H2Z"
+_CROSS = "M3 3L13 13M13 3L3 13"
+_WAVES = "M2 6.5C4 3.5 6 3.5 8 6.5S12 9.5 14 6.5M2 11C4 8 6 8 8 11S12 14 14 11"
+_QUESTION = "M5 5.5A3 3 0 1 1 8 8.6V10.4M8 12.6V13.4"
+
+ROLE_STYLES: dict[Role, RoleStyle] = {
+    Role.TOWN: RoleStyle(
+        "Town",
+        "Land of a town.",
+        stroke="#4c5f3a",
+        width_px=1.5,
+        dash="10 3 2 3",
+        fill="#edf2e3",
+        fill_opacity=0.9,
+        hatch="none",
+        icon="M2 14V7L8 2L14 7V14Z",
+        order=0,
+        label=True,
+    ),
+    Role.VILLAGE: RoleStyle(
+        "Village",
+        "Land of a village, which a town sanitary district may not include.",
+        stroke="#5a3d8a",
+        width_px=2,
+        dash="10 3 2 3",
+        fill="#ece5f6",
+        fill_opacity=0.9,
+        hatch="dots",
+        icon="M2 14V8L5 5L8 8V14ZM8 14V6L11 3L14 6V14Z",
+        order=1,
+        label=True,
+    ),
+    Role.CITY: RoleStyle(
+        "City",
+        "Land of a city, which a town sanitary district may not include.",
+        stroke="#1d4f8f",
+        width_px=2,
+        dash="10 3 2 3",
+        fill="#e1ebf7",
+        fill_opacity=0.9,
+        hatch="grid",
+        icon="M2 14V6H6V2H11V8H14V14Z",
+        order=2,
+        label=True,
+    ),
+    Role.OTHER_RECORD: RoleStyle(
+        "Road, water or gap",
+        "A record of the parcel layer that is no land with an owner.",
+        stroke="#666666",
+        width_px=1,
+        dash="1 4",
+        fill="#dadada",
+        fill_opacity=0.7,
+        hatch="none",
+        icon="M5 2L3 14M11 2L13 14M8 3V5M8 7V9M8 11V13",
+        order=3,
+    ),
+    Role.PARCEL_INSIDE: RoleStyle(
+        "Parcel inside",
+        "A parcel wholly inside the boundary.",
+        stroke="#7a5b00",
+        width_px=1,
+        dash=None,
+        fill="#f1dda0",
+        fill_opacity=0.65,
+        hatch="none",
+        icon=_SQUARE,
+        order=4,
+    ),
+    Role.PARCEL_CUT: RoleStyle(
+        "Parcel cut by the line",
+        "A parcel that the boundary divides: dashed outline.",
+        stroke="#8a3b00",
+        width_px=2.5,
+        dash="7 5",
+        fill="#f6e9d8",
+        fill_opacity=0.5,
+        hatch="none",
+        icon="M2 2H14V14H2ZM1 11L15 5",
+        order=5,
+    ),
+    Role.DISPUTED: RoleStyle(
+        "Disputed land",
+        "Land on which the layers disagree: hatched both ways.",
+        stroke="#5c4a00",
+        width_px=2,
+        dash="3 3",
+        fill="#5c4a00",
+        fill_opacity=1,
+        hatch="cross",
+        icon=_QUESTION,
+        order=6,
+        marker=True,
+    ),
+    Role.OFFENDING: RoleStyle(
+        "Offending land",
+        "Village or city land inside the boundary: hatched.",
+        stroke="#a40000",
+        width_px=2.5,
+        dash=None,
+        fill="#a40000",
+        fill_opacity=1,
+        hatch="diagonal",
+        icon=_CROSS,
+        order=7,
+        marker=True,
+    ),
+    Role.SLIVER: RoleStyle(
+        "Sliver within accuracy",
+        "An overlap narrower than the layers are accurate: hatched the other way.",
+        stroke="#86005f",
+        width_px=2.5,
+        dash="2 3",
+        fill="#86005f",
+        fill_opacity=1,
+        hatch="counter",
+        icon=_WAVES,
+        order=8,
+        marker=True,
+    ),
+    Role.BOUNDARY: RoleStyle(
+        "Proposed boundary",
+        "The line that was judged.",
+        stroke="#111111",
+        width_px=4,
+        dash=None,
+        fill=None,
+        fill_opacity=0,
+        hatch="none",
+        icon="M2 5L9 2L14 8L11 14L3 12Z",
+        order=9,
+    ),
+}
+
+STATE_STYLES: dict[State, StateStyle] = {
+    State.PASS: StateStyle(
+        "Pass",
+        "The answer to the rule's question is yes.",
+        text="#0b5426",
+        ground="#e4f3e8",
+        icon="M2.5 8.5L6.5 12.5L13.5 4",
+    ),
+    State.FAIL: StateStyle(
+        "Fail",
+        "The answer to the rule's question is no.",
+        text="#8c1010",
+        ground="#fce8e6",
+        icon=_CROSS,
+    ),
+    State.WITHIN_TOLERANCE: StateStyle(
+        "Within tolerance",
+        "It hangs on less than the layers are accurate: a person must look.",
+        text="#6b4200",
+        ground="#fff1cf",
+        icon=_WAVES,
+    ),
+    State.NEEDS_EVIDENCE: StateStyle(
+        "Needs evidence",
+        "A fact is missing that someone could supply.",
+        text="#1b4478",
+        ground="#e6effa",
+        icon=_QUESTION,
+    ),
+    State.NOT_APPLICABLE: StateStyle(
+        "Does not apply",
+        "The rule does not govern these facts.",
+        text="#3f3f3f",
+        ground="#ececec",
+        icon="M3 8H13",
+    ),
+    State.UNDETERMINED: StateStyle(
+        "Undetermined",
+        "All facts are there and the law gives no answer.",
+        text="#56267f",
+        ground="#f1e8f9",
+        icon="M3 6H13M3 10H13",
+    ),
+}
+
+
+def drawing_order() -> tuple[Role, ...]:
+    """Return the roles from the lowest to the topmost."""
+    return tuple(sorted(ROLE_STYLES, key=lambda role: ROLE_STYLES[role].order))
+
+
+def contrast(first: str, second: str) -> float:
+    """Return the contrast of two colours, 1 to 21, as WCAG 2.1 defines it.
+
+    >>> round(contrast("#000000", "#ffffff"), 1)
+    21.0
+    """
+    light, dark = sorted((_luminance(first), _luminance(second)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    channels = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    red, green, blue = (
+        channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4  # noqa: PLR2004 - WCAG 2.1
+        for channel in channels
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def legend_css() -> str:
+    """Return the style sheet of the states, made from the table above."""
+    rules = [f":root {{ --paper: {PAPER}; }}"]
+    rules += [
+        f".state-{state.value} {{ color: {style.text}; background: {style.ground}; border-color: {style.text}; }}"
+        for state, style in STATE_STYLES.items()
+    ]
+    return "\n".join(rules) + "\n"

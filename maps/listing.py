@@ -1,0 +1,276 @@
+"""What stands in the list beside the map: everything that the map shows, and every finding, as words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from gis.model.finding import Conflict, Evidence, Finding
+from gis.model.report import Report
+from gis.model.view import Role, ViewFeature
+from maps.embed import DrawnFeature, RoleBlock, features_of, record_id, script_json
+from maps.legend import ROLE_STYLES, STATE_STYLES, RoleStyle, StateStyle
+from maps.wording import (
+    answer_words,
+    bounds_words,
+    date_words,
+    margin_sentence,
+    name_words,
+    quantity,
+    rows,
+    value_words,
+)
+
+MOST_EVIDENCE = 200
+"""Pieces of evidence that one finding shows; the sentence after them counts the rest."""
+
+_ROLE_OF_EVIDENCE = {
+    "cut": Role.PARCEL_CUT,
+    "offending": Role.OFFENDING,
+    "sliver": Role.SLIVER,
+    "disputed": Role.DISPUTED,
+    "inside": Role.PARCEL_INSIDE,
+}
+_CONFLICT_WORDS = {
+    "roll_and_polygon": "The assessment roll and the map disagree",
+    "claimed_twice": "Two municipalities claim the same land",
+    "claimed_by_none": "No municipality claims the land",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where a button of the list goes: a drawn feature, a box in degrees, or nowhere."""
+
+    key: str | None
+    bbox: str | None
+    """JSON of west, south, east, north."""
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceLine:
+    """One feature that decided a finding."""
+
+    name: str
+    role: str
+    layer: str
+    target: Target
+    facts: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ConflictLine:
+    """One disagreement of the sources."""
+
+    words: str
+    subject: str
+    claims: str
+    measures: str
+    effect: str
+    target: Target
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingLine:
+    """What another reading of the text would give."""
+
+    name: str
+    state: StateStyle
+    state_name: str
+    answer: str
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterLine:
+    """One number of the law that was used."""
+
+    name: str
+    value: str
+    holds_from: str
+    citation: str
+
+
+@dataclass(frozen=True, slots=True)
+class FindingEntry:
+    """A finding as the list shows it."""
+
+    anchor: str
+    rule: str
+    version: str
+    citation: str
+    subject: str | None
+    question: str
+    answer: str
+    state: StateStyle
+    state_name: str
+    because: str
+    measures: tuple[tuple[str, str], ...]
+    margin: str | None
+    readings: tuple[ReadingLine, ...]
+    conflicts: tuple[ConflictLine, ...]
+    notes: tuple[str, ...]
+    parameters: tuple[ParameterLine, ...]
+    evidence: tuple[EvidenceLine, ...]
+    evidence_left: int
+
+
+@dataclass(frozen=True, slots=True)
+class LandLine:
+    """Land of one municipality inside the boundary."""
+
+    name: str
+    area: str
+    bounds: str | None
+    share: str
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureGroup:
+    """All drawn features of one role."""
+
+    role: Role
+    style: RoleStyle
+    features: tuple[DrawnFeature, ...]
+
+
+def finding_entries(report: Report, blocks: Sequence[RoleBlock]) -> tuple[FindingEntry, ...]:
+    """Return every finding in the report's order, its evidence tied to what is drawn."""
+    drawn: dict[str, list[DrawnFeature]] = {}
+    for item in features_of(blocks):
+        for name in _names(item.feature):
+            drawn.setdefault(name, []).append(item)
+    return tuple(_entry(number, finding, drawn) for number, finding in enumerate(report.findings, start=1))
+
+
+def feature_groups(blocks: Sequence[RoleBlock]) -> tuple[FeatureGroup, ...]:
+    """Return the drawn features by role, the topmost role first."""
+    return tuple(FeatureGroup(block.role, ROLE_STYLES[block.role], block.features) for block in reversed(blocks))
+
+
+def land_rows(report: Report) -> tuple[LandLine, ...]:
+    """Return the land of each municipality inside the boundary."""
+    if report.territory is None:
+        return ()
+    return tuple(
+        LandLine(
+            share.municipality if share.county is None else f"{share.municipality}, {share.county} County",
+            quantity(share.area_sqft.value, "sqft"),
+            bounds_words(share.area_sqft, "sqft"),
+            quantity(round(share.share, 4), "share"),
+        )
+        for share in report.territory.municipalities
+    )
+
+
+def counted_rows(report: Report) -> tuple[tuple[str, str], ...]:
+    """Return how many records the boundary holds and cuts, and the land that parcels cover."""
+    territory = report.territory
+    if territory is None:
+        return ()
+    return (
+        ("Parcels wholly inside", f"{territory.parcels_inside:,}"),
+        ("Parcels cut by the line", f"{territory.parcels_cut:,}"),
+        ("Road, water and gap records inside or cut", f"{territory.other_records_inside:,}"),
+        ("Land of parcels inside, counted once", quantity(territory.parcel_land_sqft, "sqft")),
+    )
+
+
+def origin_rows(report: Report) -> tuple[tuple[str, str], ...]:
+    """Return what someone needs to get the same report again."""
+    boundary = report.boundary
+    return (
+        ("Judged for", date_words(report.date)),
+        ("Boundary", boundary.hash),
+        ("Came in", boundary.crs),
+        ("Measured in", boundary.measured_in),
+        *((f"Edition of {kind}", edition) for kind, edition in report.editions.items()),
+        ("Rules", "; ".join(f"{rule} version {version}" for rule, version in report.rules.items())),
+        ("Parameters of the law", report.parameters_hash),
+        *((("Register", report.register_hash),) if report.register_hash else ()),
+        ("Townline", report.townline),
+    )
+
+
+def territory_conflicts(report: Report) -> tuple[ConflictLine, ...]:
+    """Return the disagreements of the layers anywhere inside the boundary."""
+    return () if report.territory is None else tuple(map(_conflict, report.territory.conflicts))
+
+
+def _names(feature: ViewFeature) -> set[str]:
+    """Return what evidence may call a feature: its id, its record's id, or its municipality's name."""
+    names = {feature.feature_id, record_id(feature), feature.feature_id.removeprefix("inside-")}
+    if feature.role in (Role.TOWN, Role.VILLAGE, Role.CITY):
+        names.add(feature.title)
+    return names
+
+
+def _entry(number: int, finding: Finding, drawn: Mapping[str, Sequence[DrawnFeature]]) -> FindingEntry:
+    return FindingEntry(
+        anchor=f"finding-{number}",
+        rule=finding.rule,
+        version=finding.version,
+        citation=finding.citation,
+        subject=finding.subject,
+        question=finding.question,
+        answer=answer_words(finding.answer, finding.answer_unit),
+        state=STATE_STYLES[finding.state],
+        state_name=finding.state.value,
+        because=finding.because,
+        measures=tuple(rows(finding.measures)),
+        margin=None if finding.margin is None else margin_sentence(finding.margin),
+        readings=tuple(
+            ReadingLine(
+                name_words(name),
+                STATE_STYLES[reading.state],
+                reading.state.value,
+                answer_words(reading.answer, finding.answer_unit),
+                reading.because,
+            )
+            for name, reading in finding.readings.items()
+        ),
+        conflicts=tuple(map(_conflict, finding.conflicts)),
+        notes=finding.notes,
+        parameters=tuple(
+            ParameterLine(
+                name_words(use.name), value_words(use.value, use.unit), date_words(use.holds_from), use.citation
+            )
+            for use in finding.parameters
+        ),
+        evidence=tuple(_evidence(item, drawn) for item in finding.evidence[:MOST_EVIDENCE]),
+        evidence_left=max(0, len(finding.evidence) - MOST_EVIDENCE),
+    )
+
+
+def _evidence(evidence: Evidence, drawn: Mapping[str, Sequence[DrawnFeature]]) -> EvidenceLine:
+    wanted = _ROLE_OF_EVIDENCE.get(evidence.role)
+    candidates = drawn.get(evidence.feature_id, ())
+    exact = [item for item in candidates if item.feature.role is wanted]
+    best = next(iter(exact or candidates), None)
+    return EvidenceLine(
+        name=evidence.feature_id if best is None else best.feature.title,
+        role=name_words(evidence.role),
+        layer=f"{evidence.layer}, edition {evidence.edition}",
+        target=Target(None if best is None else best.key, _bbox(evidence.bbox)),
+        facts=tuple(rows(evidence.measures or {})),
+    )
+
+
+def _conflict(conflict: Conflict) -> ConflictLine:
+    measures = quantity(conflict.area_sqft, "sqft")
+    if conflict.width_ft is not None:
+        measures += f", up to {quantity(conflict.width_ft, 'ft')} wide"
+    if conflict.within_accuracy:
+        measures += ", within the accuracy of the layers"
+    return ConflictLine(
+        words=_CONFLICT_WORDS[conflict.kind],
+        subject=conflict.subject,
+        claims="; ".join(conflict.claims),
+        measures=measures,
+        effect=conflict.effect,
+        target=Target(None, _bbox(conflict.bbox)),
+    )
+
+
+def _bbox(bbox: tuple[float, float, float, float] | None) -> str | None:
+    return None if bbox is None else script_json(list(bbox))

@@ -1,0 +1,193 @@
+// Draws the features that the page holds as JSON, and ties each button of the list to its place.
+// Text from the data reaches the page through textContent only.
+(function () {
+  "use strict";
+
+  const MAP_ID = "townline-map";
+  const frame = document.getElementById(MAP_ID);
+  if (!frame || !window.L) {
+    return;
+  }
+  const settings = JSON.parse(document.getElementById(MAP_ID + "-settings").textContent);
+  const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const map = L.map(MAP_ID, Object.assign({}, settings.options, {
+    attributionControl: false,
+    zoomAnimation: !still,
+    fadeAnimation: !still,
+    markerZoomAnimation: !still,
+  }));
+  frame.setAttribute("role", "region");
+  frame.setAttribute("aria-labelledby", "map-heading");
+  L.control.attribution({ prefix: false }).addAttribution(settings.attribution).addTo(map);
+  L.control.scale({ imperial: true, metric: false }).addTo(map);
+  map.fitBounds(settings.bounds, { animate: false, padding: [12, 12] });
+
+  // Everything that can be shown, by its key in the page.
+  const shown = new Map();
+  let origin = null; // the button of the list that the reader came from
+
+  function element(tag, text, className) {
+    const made = document.createElement(tag);
+    if (text !== undefined) {
+      made.textContent = text;
+    }
+    if (className) {
+      made.className = className;
+    }
+    return made;
+  }
+
+  function popupContent(properties, words) {
+    const box = element("div");
+    box.append(element("h4", properties.title), element("p", words));
+    if (properties.id !== null) {
+      box.append(element("p", properties.id, "id"));
+    }
+    const list = element("dl");
+    for (const [name, value] of properties.facts) {
+      const line = element("div");
+      line.append(element("dt", name), element("dd", value));
+      list.append(line);
+    }
+    box.append(list);
+    if (origin) {
+      const back = origin;
+      const button = element("button", "Back to the list", "go");
+      button.type = "button";
+      button.addEventListener("click", function () {
+        map.closePopup();
+        back.focus();
+        back.scrollIntoView({ block: "center" });
+      });
+      box.append(button);
+    }
+    return box;
+  }
+
+  function drawing(viewBox, shapes, className) {
+    const names = "http://www.w3.org/2000/svg";
+    const svg = document.createElementNS(names, "svg");
+    svg.setAttribute("viewBox", viewBox);
+    svg.setAttribute("aria-hidden", "true");
+    if (className) {
+      svg.setAttribute("class", className);
+    }
+    for (const [tag, look] of shapes) {
+      const shape = document.createElementNS(names, tag);
+      for (const [name, value] of Object.entries(look)) {
+        shape.setAttribute(name, value);
+      }
+      svg.append(shape);
+    }
+    return svg;
+  }
+
+  function markerIcon(style) {
+    const ground = { x: -2, y: -2, width: 20, height: 20, rx: 4, fill: "#ffffff", stroke: style.stroke, "stroke-width": 1.5 };
+    const sign = { d: style.icon, fill: "none", stroke: style.stroke, "stroke-width": 2.4, "stroke-linecap": "round" };
+    const svg = drawing("-3 -3 22 22", [["rect", ground], ["path", sign]]);
+    return L.divIcon({ html: svg, className: "townline-marker", iconSize: [22, 22] });
+  }
+
+  function drawBlock(block) {
+    const collection = JSON.parse(block.textContent);
+    const style = settings.roles[collection.role];
+    L.geoJSON(collection, {
+      style: {
+        color: style.stroke,
+        weight: style.width,
+        dashArray: style.dash,
+        fill: style.fill !== null,
+        fillColor: style.hatch === "none" ? style.fill : "url(#hatch-" + collection.role + ")",
+        fillOpacity: style.fillOpacity,
+        className: "townline-" + collection.role,
+      },
+      onEachFeature: function (feature, layer) {
+        const properties = feature.properties;
+        const at = properties.at ? L.latLng(properties.at[1], properties.at[0]) : null;
+        const content = function () { return popupContent(properties, style.words); };
+        const options = { className: "townline-popup", maxWidth: 280 };
+        layer.bindPopup(content, options);
+        if (!style.label) {
+          layer.bindTooltip(function () { return element("span", properties.title); }, { sticky: true });
+        }
+        shown.set(properties.key, { layer: layer, at: at, title: properties.title });
+        if (at && style.marker) {
+          L.marker(at, { icon: markerIcon(style), keyboard: false }).bindPopup(content, options).addTo(map);
+        }
+        if (at && style.label) {
+          L.tooltip({ permanent: true, direction: "top", offset: [0, -14], className: "townline-label" })
+            .setLatLng(at).setContent(element("span", properties.title)).addTo(map);
+        }
+      },
+    }).addTo(map);
+  }
+
+  document.querySelectorAll("script.townline-features").forEach(drawBlock);
+
+  function go(button) {
+    const target = shown.get(button.dataset.key);
+    const box = button.dataset.bbox ? JSON.parse(button.dataset.bbox) : null;
+    const bounds = target ? target.layer.getBounds() : L.latLngBounds([box[1], box[0]], [box[3], box[2]]);
+    document.querySelectorAll(".go[aria-current]").forEach(function (other) { other.removeAttribute("aria-current"); });
+    button.setAttribute("aria-current", "true");
+    map.closePopup();
+    map.fitBounds(bounds, { animate: false, maxZoom: 20, padding: [40, 40] });
+    let words = "The map shows the place.";
+    if (target) {
+      origin = button;
+      target.layer.openPopup(target.at || undefined);
+      origin = null;
+      words = "The map shows " + target.title + ".";
+    }
+    frame.scrollIntoView({ block: "nearest", behavior: still ? "auto" : "smooth" });
+    document.getElementById("map-status").textContent = words;
+  }
+
+  document.addEventListener("click", function (event) {
+    const button = event.target.closest(".go[data-key], .go[data-bbox]");
+    if (button) {
+      go(button);
+    }
+  });
+
+  document.addEventListener("keydown", function (event) {
+    if (event.key === "Escape") {
+      map.closePopup();
+    }
+  });
+
+  // A way back to the whole, beside Leaflet's own two buttons.
+  const whole = L.control({ position: "topleft" });
+  whole.onAdd = function () {
+    const bar = element("div", undefined, "leaflet-bar");
+    const button = element("a");
+    button.append(drawing("0 0 16 16", [["path", { d: "M2 6V2H6M10 2H14V6M14 10V14H10M6 14H2V10" }]], "icon"));
+    button.href = "#" + MAP_ID;
+    button.title = "Show the whole boundary";
+    button.setAttribute("role", "button");
+    button.setAttribute("aria-label", "Show the whole boundary");
+    L.DomEvent.disableClickPropagation(bar);
+    L.DomEvent.on(button, "click", function (event) {
+      L.DomEvent.preventDefault(event);
+      map.closePopup();
+      map.fitBounds(settings.bounds, { animate: false, padding: [12, 12] });
+    });
+    bar.append(button);
+    return bar;
+  };
+  whole.addTo(map);
+
+  // Paper shows what is folded away on the screen, and the map at the paper's width.
+  let folded = [];
+  window.addEventListener("beforeprint", function () {
+    folded = Array.from(document.querySelectorAll("details:not([open])"));
+    folded.forEach(function (part) { part.open = true; });
+    map.invalidateSize({ animate: false });
+    map.fitBounds(settings.bounds, { animate: false });
+  });
+  window.addEventListener("afterprint", function () {
+    folded.forEach(function (part) { part.open = false; });
+    map.invalidateSize({ animate: false });
+  });
+})();

@@ -1,0 +1,208 @@
+"""How is a number of the model said to a person: units in words, thousands separated, feet and acres."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+from pydantic import JsonValue
+
+from gis.model.finding import Margin
+from gis.model.interval import Interval
+from gis.units import SQFT_PER_ACRE
+
+NOT_KNOWN = "not known"
+NONE = "none"
+MOST_LISTED = 40
+"""Longest list that is written out; the report has the rest."""
+
+_UNITS = {
+    "sqft": "sq ft",
+    "acres": "acres",
+    "sqmi": "sq mi",
+    "ft": "ft",
+    "gpd": "gallons per day",
+    "kgal": "thousand gallons",
+    "gal": "gallons",
+    "share": "share",
+}
+_UNIT_NAMES = {
+    "square feet": "sqft",
+    "sq ft": "sqft",
+    "feet": "ft",
+    "foot": "ft",
+    "us survey feet": "ft",
+    "acre": "acres",
+    "square miles": "sqmi",
+    "quotient": "share",
+    "fraction": "share",
+}
+_ABBREVIATIONS = {"efv": "equalized full value", "tid": "TID", "eru": "ERU", "rue": "RUE", "mfl": "MFL", "id": "id"}
+_MONEY = re.compile(r"-?\d+\.\d\d")
+_DATE = re.compile(r"\d{4}-\d\d-\d\d")
+_ACRES_SHOWN_FROM_SQFT = SQFT_PER_ACRE / 10
+
+
+def unit_of(name: str) -> str | None:
+    """Return the unit that a measure's name ends in, or None.
+
+    >>> unit_of("overlap_area_sqft"), unit_of("share"), unit_of("parcels")
+    ('sqft', 'share', None)
+    """
+    last = name.rpartition("_")[2]
+    if last in _UNITS:
+        return last
+    if last == "year":
+        return "year"
+    return "share" if "share" in name.split("_") or last == "quotient" else None
+
+
+def name_words(name: str) -> str:
+    """Say the name of a measure, without its unit.
+
+    >>> name_words("overlap_area_sqft")
+    'Overlap area'
+    """
+    parts = name.replace("-", "_").split("_")
+    if len(parts) > 1 and parts[-1] in _UNITS and parts[-1] != "share":
+        parts = parts[:-1]
+    words = " ".join(_ABBREVIATIONS.get(part, part) for part in parts if part)
+    return words[:1].upper() + words[1:]
+
+
+def quantity(value: float | Fraction, unit: str | None) -> str:
+    """Say a number with its unit.
+
+    >>> quantity(435600, "sqft"), quantity(0.02, "ft"), quantity(Fraction(1, 8), "share")
+    ('435,600 sq ft (10.00 acres)', '0.02 ft', '12.5 percent')
+    """
+    known = _UNIT_NAMES.get((unit or "").lower(), unit)
+    if known == "year":
+        return str(value)
+    if known == "share":
+        return f"{_plain(float(value) * 100, 4)} percent"
+    if known in ("usd", "dollars", "money"):
+        return _dollars(f"{float(value):.2f}")
+    if known == "sqft":
+        said = f"{_plain(value, 2)} sq ft"
+        if abs(float(value)) >= _ACRES_SHOWN_FROM_SQFT:
+            said += f" ({float(value) / SQFT_PER_ACRE:,.2f} acres)"
+        return said
+    decimals = {"acres": 4, "ft": 3, "sqmi": 4}.get(known or "", 6)
+    return f"{_plain(value, decimals)} {_UNITS.get(known or '', known or '')}".rstrip()
+
+
+def value_words(value: JsonValue | Fraction, unit: str | None = None) -> str:
+    """Say a scalar or a list; a missing value is "not known", an empty list "none".
+
+    >>> value_words("147368.42"), value_words("2025-07-01"), value_words(["Village of Elm"])
+    ('$147,368.42', 'July 1, 2025', 'Village of Elm')
+    """
+    if value is None:
+        return NOT_KNOWN
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int | float | Fraction):
+        return quantity(value, unit)
+    if isinstance(value, str):
+        return _text_words(value, unit)
+    if isinstance(value, Mapping):
+        return "; ".join(f"{name_words(name)}: {value_words(part, unit_of(name))}" for name, part in value.items())
+    said = [value_words(part, unit) for part in value[:MOST_LISTED]]
+    if len(value) > MOST_LISTED:
+        said.append(f"and {len(value) - MOST_LISTED:,} more in the report")
+    return "; ".join(said) or NONE
+
+
+def answer_words(answer: JsonValue, unit: str | None) -> str:
+    """Say a finding's answer; an answer that nobody can give is a dash of words, not a blank."""
+    return "no answer" if answer is None else value_words(answer, unit)
+
+
+def rows(measures: Mapping[str, JsonValue]) -> Iterator[tuple[str, str]]:
+    """Yield name and value of each measure as words; an object or a list of objects gives several rows."""
+    for name, value in measures.items():
+        words, unit = name_words(name), unit_of(name)
+        if unit == "acres" and _says_acres(measures.get(f"{name.removesuffix('acres')}sqft")):
+            continue  # the row in square feet says the acres too
+        if isinstance(value, Mapping) and value:
+            for inner, part in value.items():
+                # The inner name is a key of ours or a name out of the data, such as a town's.
+                said = name_words(inner) if inner.islower() else inner
+                yield f"{words}: {said}", value_words(part, unit_of(inner) or unit)
+        elif isinstance(value, list) and value and all(isinstance(part, Mapping) for part in value):
+            for number, part in enumerate(value[:MOST_LISTED], start=1):
+                yield f"{words}, {number}", value_words(part)
+            if len(value) > MOST_LISTED:
+                yield words, f"and {len(value) - MOST_LISTED:,} more in the report"
+        else:
+            yield words, value_words(value, unit)
+
+
+def _says_acres(area_sqft: JsonValue) -> bool:
+    return isinstance(area_sqft, int | float) and abs(area_sqft) >= _ACRES_SHOWN_FROM_SQFT
+
+
+def margin_sentence(margin: Margin) -> str:
+    """Say how far the outcome is from the threshold and whether the layers' accuracy could flip it."""
+    unit = margin.unit
+    measure = name_words(margin.measure)
+    sentences = [
+        f"{measure} is {value_words(margin.value, unit)}; the threshold is {value_words(margin.threshold, unit)}."
+    ]
+    if margin.low is not None or margin.high is not None:
+        accuracy = "" if margin.accuracy_ft is None else f" of {quantity(margin.accuracy_ft, 'ft')}"
+        sentences.append(
+            f"Over the accuracy{accuracy} of the layers it lies between {value_words(margin.low, unit)} "
+            f"and {value_words(margin.high, unit)}."
+        )
+    sentences.append(
+        {
+            True: "The outcome is the same over the whole of it.",
+            False: "Within that accuracy the outcome could change: a person must look.",
+            None: "How far the accuracy of the layers could move it is not known.",
+        }[margin.holds]
+    )
+    return " ".join(sentences)
+
+
+def bounds_words(interval: Interval, unit: str) -> str | None:
+    """Say how far the layers' accuracy could move a measured number; None where it could not."""
+    if interval.low == interval.high:
+        return None
+    if unit == "sqft" and interval.high >= SQFT_PER_ACRE:
+        low, high = (float(edge) / SQFT_PER_ACRE for edge in (interval.low, interval.high))
+        return f"{low:,.2f} to {high:,.2f} acres over the layers' accuracy"
+    return f"{_plain(interval.low, 2)} to {_plain(interval.high, 2)} {_UNITS[unit]} over the layers' accuracy"
+
+
+def date_words(day: dt.date) -> str:
+    """Say a date as an American reader expects it."""
+    return f"{day:%B} {day.day}, {day.year}"
+
+
+def _text_words(value: str, unit: str | None) -> str:
+    if _MONEY.fullmatch(value):
+        return _dollars(value) if unit is None or unit in ("usd", "dollars", "money") else quantity(float(value), unit)
+    if _DATE.fullmatch(value):
+        try:
+            return date_words(dt.date.fromisoformat(value))
+        except ValueError:
+            return value  # an id may look like a date
+    return value or "(empty)"
+
+
+def _dollars(amount: str) -> str:
+    sign, digits = ("-", amount[1:]) if amount.startswith("-") else ("", amount)
+    whole, _, cents = digits.partition(".")
+    return f"{sign}${int(whole):,}.{cents}"
+
+
+def _plain(value: float | Fraction, decimals: int) -> str:
+    number = float(value)
+    text = f"{number:,.{decimals}f}"
+    if number and not float(text.replace(",", "")):
+        return f"{number:.2g}"  # too small for the usual decimals, and not nothing
+    return text.rstrip("0").rstrip(".") if "." in text else text

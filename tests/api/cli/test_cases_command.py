@@ -1,0 +1,73 @@
+"""`townline cases`: counts, differences and exit statuses."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from api.cli.cases import cases_command
+
+RULES = Path(__file__).parents[2] / "cases" / "rules"
+TSD_01, TSD_02, TSD_09 = (str(RULES / f"TSD-{number}.json") for number in ("01", "02", "09"))
+
+
+@pytest.fixture
+def failing(tmp_path: Path) -> str:
+    """Return a file whose one case expects what the law does not say."""
+    file = tmp_path / "wrong.json"
+    case = {"id": "wrong/1", "rule": "TSD-09", "facts": {"overlaps": []}, "expect": {"state": "fail", "answer": ["A"]}}
+    file.write_text(json.dumps([case]))
+    return str(file)
+
+
+def test_json_says_how_many_hold_and_which_rules_are_missing() -> None:
+    done = CliRunner().invoke(cases_command, [TSD_01, TSD_09, TSD_02, "--format", "json"])
+    assert done.exit_code == 0
+    said = json.loads(done.stdout)
+    with_two = len(json.loads(Path(TSD_02).read_text()))
+    assert said == {
+        "total": 17 + with_two,
+        "held": 17,
+        "failed": [],
+        "unimplemented": ["TSD-02"],
+        "not_judged": with_two,
+    }
+
+
+def test_text_says_the_same_for_people() -> None:
+    done = CliRunner().invoke(cases_command, [TSD_01, TSD_09, TSD_02, "--rule", "TSD-01", "--rule", "TSD-02"])
+    assert done.exit_code == 0
+    assert done.stdout.startswith("9 of ")
+    assert "TSD-02" in done.stdout
+
+
+def test_a_failing_case_leaves_with_1_and_names_the_difference(failing: str) -> None:
+    done = CliRunner().invoke(cases_command, [failing, TSD_09, "--format", "json"])
+    assert done.exit_code == 1
+    said = json.loads(done.stdout)
+    assert (said["total"], said["held"]) == (9, 8)
+    assert said["failed"] == [
+        {"id": "wrong/1", "difference": 'state: expected "fail", got "pass"; answer: expected ["A"], got []'}
+    ]
+    text = CliRunner().invoke(cases_command, [failing])
+    assert text.exit_code == 1
+    assert "0 of 1 examples hold." in text.stdout
+    assert '    state: expected "fail", got "pass"' in text.stdout.splitlines()
+
+
+def test_a_file_that_is_no_case_leaves_with_2(tmp_path: Path) -> None:
+    file = tmp_path / "broken.json"
+    file.write_text("{")
+    done = CliRunner().invoke(cases_command, [str(file), "--format", "json"])
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    said = json.loads(done.stderr)
+    assert said["error"] == "CaseFileInvalid"
+    assert said["where"].startswith("file broken.json, line 1")
+
+
+def test_a_rule_that_no_file_asks_about_leaves_with_2() -> None:
+    done = CliRunner().invoke(cases_command, [TSD_09, "--rule", "TSD-99"])
+    assert done.exit_code == 2
+    assert "No example asks about TSD-99." in done.stderr
