@@ -76,7 +76,7 @@ def quantity(value: float | Fraction, unit: str | None) -> str:
     """Say a number with its unit.
 
     >>> quantity(435600, "sqft"), quantity(0.02, "ft"), quantity(Fraction(1, 8), "share")
-    ('435,600 sq ft (10.00 acres)', '0.02 ft', '12.5 percent')
+    ('10.00 acres (435,600 sq ft)', '0.02 ft', '12.5 percent')
     """
     known = _UNIT_NAMES.get((unit or "").lower(), unit)
     if known == "year":
@@ -86,10 +86,10 @@ def quantity(value: float | Fraction, unit: str | None) -> str:
     if known in ("usd", "dollars", "money"):
         return _dollars(f"{float(value):.2f}")
     if known == "sqft":
-        said = f"{_plain(value, 2)} sq ft"
-        if abs(float(value)) >= _ACRES_SHOWN_FROM_SQFT:
-            said += f" ({float(value) / SQFT_PER_ACRE:,.2f} acres)"
-        return said
+        said, said_acres = f"{_plain(value, 2)} sq ft", f"{float(value) / SQFT_PER_ACRE:,.2f} acres"
+        if abs(float(value)) >= SQFT_PER_ACRE:
+            return f"{said_acres} ({said})"
+        return f"{said} ({said_acres})" if abs(float(value)) >= _ACRES_SHOWN_FROM_SQFT else said
     decimals = {"acres": 4, "ft": 3, "sqmi": 4}.get(known or "", 6)
     return f"{_plain(value, decimals)} {_UNITS.get(known or '', known or '')}".rstrip()
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 
+from api.cli.options import layers_option
 from api.cli.output import format_option, speaks, write_bytes
 from gis.errors import OptionInvalid
 from gis.layers.checking import FileReport, LayerReport, Trial, check_file
@@ -23,14 +24,6 @@ from gis.units import acres
 
 _SHOWN = 20
 _BIG_BYTES = 20_000_000
-
-layers_option = click.option(
-    "--layers",
-    "directory",
-    type=click.Path(file_okay=False, path_type=Path),
-    required=True,
-    help="Folder of imported layers.",
-)
 
 
 def _progress(file: Path | None) -> Progress:
@@ -75,7 +68,7 @@ def _constants(texts: Sequence[str]) -> dict[str, str]:
 def import_command(  # noqa: PLR0913  the options of the command, one each
     kind: Kind,
     file: Path | None,
-    directory: Path,
+    layers: Path,
     layer: str | None,
     preset: str | None,
     crs: str | None,
@@ -94,7 +87,7 @@ def import_command(  # noqa: PLR0913  the options of the command, one each
     if derived_from is not None:
         _check_derived(kind, [file, layer, preset, crs, *constants])
         derivation = DerivationRequest(vintage, accuracy_ft, strict)
-        done = municipalities_from_parcels(derivation, directory, progress)
+        done = municipalities_from_parcels(derivation, layers, progress)
     elif file is None:
         raise OptionInvalid(
             what="There is no file to import.",
@@ -104,7 +97,7 @@ def import_command(  # noqa: PLR0913  the options of the command, one each
         )
     else:
         request = ImportRequest(kind, file, layer, preset, crs, vintage, accuracy_ft, strict, _constants(constants))
-        done = import_layer(request, directory, progress)
+        done = import_layer(request, layers, progress)
     if output_format == "json":
         write_bytes(to_json(done.manifest))
     else:
@@ -209,7 +202,8 @@ def check_command(file: Path, layer: str | None, output_format: str) -> None:
 
 
 def _report(report: FileReport) -> Iterator[str]:
-    yield f"{report.file} ({report.driver}), {len(report.layers)} layers"
+    count = len(report.layers)
+    yield f"{report.file} ({report.driver}), {count} {'layer' if count == 1 else 'layers'}"
     for remark in report.remarks:
         yield f"  the reader remarked: {remark}"
     for layer in report.layers:
@@ -259,9 +253,9 @@ def _trial(trial: Trial, layer: LayerReport) -> Iterator[str]:
 @layers_option
 @format_option
 @speaks
-def editions_command(directory: Path, output_format: str) -> None:
+def editions_command(layers: Path, output_format: str) -> None:
     """List the editions in a folder of layers."""
-    manifests = LayerStore(directory).manifests()
+    manifests = LayerStore(layers).manifests()
     if output_format == "json":
         write_bytes(dump_json([to_data(manifest) for manifest in manifests]))
         return

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import cast
@@ -27,6 +26,7 @@ EFFECTS = {
     "claimed_by_none": "Value follows the roll, so parcels here still count in the municipality of their roll.",
 }
 CENTS = 100
+WHOLE = Fraction(1)
 
 
 def jurisdiction_facts(ground: Ground, disagree: Disagreements) -> Gathered[JurisdictionFacts]:
@@ -54,7 +54,7 @@ def jurisdiction_facts(ground: Ground, disagree: Disagreements) -> Gathered[Juri
     values = () if parcels is None else _parcel_values(ground, parcels, disagree)
     facts = JurisdictionFacts(
         municipalities=_municipalities(ground, values, roll_year),
-        parcels=values,
+        parcels=None if parcels is None else values,
         roll_year=roll_year,
         boundary_accuracy_ft=ground.layers.accuracy_ft(*(["parcels"] if parcels is not None else [])),
     )
@@ -67,8 +67,8 @@ def jurisdiction_facts(ground: Ground, disagree: Disagreements) -> Gathered[Juri
 
 
 def _roll_year(parcels: ParcelGround) -> int | None:
-    years = Counter(parcels.layer.table["roll_year"].dropna().astype(int).tolist())
-    return max(years, key=lambda year: (years[year], year)) if years else None
+    years, times = np.unique(parcels.layer.table["roll_year"].dropna().to_numpy(dtype=np.int64), return_counts=True)
+    return int(years[np.flatnonzero(times == times.max())[-1]]) if len(years) else None
 
 
 def _counted(parcels: ParcelGround) -> list[int]:
@@ -78,27 +78,36 @@ def _counted(parcels: ParcelGround) -> list[int]:
 
 
 def _parcel_values(ground: Ground, parcels: ParcelGround, disagree: Disagreements) -> tuple[ParcelValue, ...]:
-    column = parcels.column
-    names = {pair: _display(ground, *pair) for pair in set(zip(column("municipality"), column("county"), strict=True))}
     disputed = {dispute.position: dispute.polygon for dispute in disagree.disputes}
     buildings = _buildings_inside(ground, parcels)
     area, low, value, high = (
         steps.tolist() for steps in (parcels.area, parcels.inside_low, parcels.inside_value, parcels.inside_high)
     )
+    ids, names, counties, assessed, exempt, forest, unknown = (
+        parcels.column(name).tolist()
+        for name in (
+            "parcel_id",
+            "municipality",
+            "county",
+            "assessed_value_cents",
+            "exempt_codes",
+            "forest_codes",
+            "unknown_codes",
+        )
+    )
+    shown = {pair: _display(ground, *pair) for pair in set(zip(names, counties, strict=True))}
     found = []
     for i in _counted(parcels):
         settled = low[i] == value[i] == high[i] == area[i]
-        municipality = names[column("municipality")[i], column("county")[i]] or disputed.get(i) or ""
-        assessed = column("assessed_value_cents")[i]
         found.append(
             ParcelValue(
-                parcel_id=parcels.parcel_id[i],
-                municipality=municipality,
-                assessed_value=None if assessed is None else Fraction(int(assessed), CENTS),
-                exempt_codes=_codes(column("exempt_codes")[i]),
-                forest_codes=_codes(column("forest_codes")[i]),
-                taxable=None if column("unknown_codes")[i] else "unstated",
-                share_in_district=Fraction(1) if value[i] == area[i] else Fraction(value[i], area[i]),
+                parcel_id=ids[i],
+                municipality=shown[names[i], counties[i]] or disputed.get(i) or "",
+                assessed_value=None if assessed[i] is None else Fraction(int(assessed[i]), CENTS),
+                exempt_codes=_codes(exempt[i]),
+                forest_codes=_codes(forest[i]),
+                taxable=None if unknown[i] else "unstated",
+                share_in_district=WHOLE if value[i] == area[i] else Fraction(value[i], area[i]),
                 building_in_district=buildings.get(i),
                 share_low=None if settled else Fraction(low[i], area[i]),
                 share_high=None if settled else Fraction(high[i], area[i]),

@@ -124,9 +124,7 @@ def _old_crs(found: Mapping[str, Any], where: str) -> str | None:
     )
 
 
-def _geometries(
-    found: Mapping[str, Any], where: str
-) -> Iterator[tuple[Mapping[str, Any] | None, Mapping[str, Any]]]:
+def _geometries(found: Mapping[str, Any], where: str) -> Iterator[tuple[Mapping[str, Any] | None, Mapping[str, Any]]]:
     """Yield each geometry with its feature's properties; None for a feature without one."""
     kind = found.get("type")
     features = [found] if kind == "Feature" else found.get("features") if kind == "FeatureCollection" else None

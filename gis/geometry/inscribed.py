@@ -19,6 +19,7 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 import shapely
+from shapely.errors import GEOSException
 from shapely.geometry.base import BaseGeometry
 
 from gis.errors import GeometryError
@@ -30,7 +31,9 @@ _EDGES_IN_GAME = 7
 _PAIRS = np.array(list(combinations(range(_EDGES_IN_GAME), 2)))
 _TRIPLES = np.array(list(combinations(range(_EDGES_IN_GAME), 3)))
 _BATCH = 512
-_COVER_SHARE = 1e-6
+# What summing areas may lose: last places of products of lengths, and of many terms.
+_ROUNDING = 1e-14
+_AREA_TERMS = 1e5
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,17 +113,13 @@ def _edges(shape: BaseGeometry) -> _Edges:
 
 def _cover(shape: BaseGeometry, edges: _Edges) -> Floats:
     """Return triangles (n, 3, 2) that cover the shape and nothing else."""
+    rounding = _ROUNDING * (shape.length**2 + _AREA_TERMS * shape.area)
     for triangulate in (_delaunay, _constrained):
         triangles = triangulate(shape, edges)
-        # Summed without sign; slack for slivers whose area is lost in rounding.
-        if abs(shapely.area(triangles).sum() - shape.area) <= _COVER_SHARE * shape.area:
+        # Summed without sign, so that triangles outside cannot stand in for ones that are missing.
+        if abs(shapely.area(triangles).sum() - shape.area) <= rounding:
             return np.asarray(shapely.get_coordinates(triangles).reshape(-1, 4, 2)[:, :3])
-    raise GeometryError(
-        what="The largest circle within a shape could not be found: no triangles cover the shape.",
-        where=f"a shape of {len(edges.start)} edges",
-        why="The shape crosses itself, so that it has no clear inside.",
-        next="Repair the shape first; `townline check` names the places.",
-    )
+    raise _uncovered(len(edges.start))
 
 
 def _delaunay(shape: BaseGeometry, edges: _Edges) -> npt.NDArray[np.object_]:
@@ -141,9 +140,21 @@ def _delaunay(shape: BaseGeometry, edges: _Edges) -> npt.NDArray[np.object_]:
     return triangles[is_inside]
 
 
-def _constrained(shape: BaseGeometry, _edges: _Edges) -> npt.NDArray[np.object_]:
+def _constrained(shape: BaseGeometry, edges: _Edges) -> npt.NDArray[np.object_]:
     """Return triangles that keep to the edges of the shape, whatever their own shape."""
-    return np.asarray(shapely.get_parts(shapely.constrained_delaunay_triangles(shape)))
+    try:
+        return np.asarray(shapely.get_parts(shapely.constrained_delaunay_triangles(shape)), dtype=object)
+    except GEOSException as error:
+        raise _uncovered(len(edges.start)) from error
+
+
+def _uncovered(count: int) -> GeometryError:
+    return GeometryError(
+        what="The largest circle within a shape could not be found: no triangles cover the shape.",
+        where=f"a shape of {count} edges",
+        why="The shape crosses itself, so that it has no clear inside.",
+        next="Repair the shape first; `townline check` names the places.",
+    )
 
 
 def _complex(points: Floats) -> npt.NDArray[np.complex128]:

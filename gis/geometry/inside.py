@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -11,10 +10,12 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from gis.geometry.frame import Frame
-from gis.geometry.overlay import clip, sort_features
+from gis.geometry.overlay import Sorted, polygonal, sort_features
 
 Geometries = npt.NDArray[np.object_]
 Rows = npt.NDArray[np.intp]
+MITRE_REACH = 5.0
+"""How many times the distance a sharp corner may reach (GEOS's limit for mitred joins)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,25 +120,45 @@ def land_inside(
     edge = np.flatnonzero(~deep)
     near = candidates[edge]
 
+    told = sort_features(boundary, near, None, frame)
+    drawn = _assemble(near, told)
     land, low, high = candidates.copy(), candidates.copy(), candidates.copy()
+    land[edge] = drawn
+    low[edge], again_low = _moved(inner, near, drawn, accuracy_ft / frame.unit_ft, frame)
+    high[edge], again_high = _moved(outer, near, drawn, accuracy_ft / frame.unit_ft, frame)
     cut = np.zeros(len(rows), dtype=bool)
-    reworked = 0
-    for parts, line in ((land, boundary), (low, inner), (high, outer)):
-        parts[edge], near_cut, again = _parts(line, near, frame)
-        reworked += again
-        if parts is land:
-            cut[edge] = near_cut
-    return LandInside(rows, cut, land, low, high, reworked)
+    cut[edge[told.cut]] = True
+    return LandInside(rows, cut, land, low, high, len(told.clipped.reworked) + again_low + again_high)
 
 
-def _parts(line: BaseGeometry, near: Geometries, frame: Frame) -> tuple[Geometries, npt.NDArray[np.bool_], int]:
+def _assemble(near: Geometries, told: Sorted) -> Geometries:
     parts = np.full(len(near), shapely.Polygon(), dtype=object)
-    is_cut = np.zeros(len(near), dtype=bool)
-    if line.is_empty or len(near) == 0:
-        return parts, is_cut, 0
-    told: Any = sort_features(line, near, None, frame)
-    clipped: Any = clip(line, near[told.cut], frame)
     parts[told.inside] = near[told.inside]
-    parts[told.cut] = clipped.inside
-    is_cut[told.cut] = True
-    return parts, is_cut, len(clipped.reworked)
+    parts[told.cut] = told.clipped.inside
+    return parts
+
+
+def _moved(
+    line: BaseGeometry, near: Geometries, drawn: Geometries, accuracy: float, frame: Frame
+) -> tuple[Geometries, int]:
+    """Return the parts of features inside a line that moved by the accuracy, and how many needed the full engine.
+
+    The parts of the line as drawn are proved already. Moving it changes a part only in the band that the line
+    sweeps, and an area is at most its inradius times its perimeter, so a part that changes by more than the band
+    can hold is wrong; it goes through the engine that proves each part.
+    """
+    if line.is_empty:
+        return np.full(len(near), shapely.Polygon(), dtype=object), 0
+    shapely.prepare(line)
+    within = np.asarray(shapely.covers(line, near), dtype=bool)
+    parts = near.copy()
+    open_question = np.flatnonzero(~within)
+    cut = polygonal(shapely.intersection(near[open_question], line, grid_size=frame.grid))
+    parts[open_question] = cut
+    before = drawn[open_question]
+    swept = np.abs(shapely.area(cut) - shapely.area(before))
+    room = (accuracy * MITRE_REACH + frame.grid) * (shapely.length(cut) + shapely.length(before))
+    doubtful = open_question[swept > room]
+    if len(doubtful):
+        parts[doubtful] = _assemble(near[doubtful], sort_features(line, near[doubtful], None, frame))
+    return parts, len(doubtful)

@@ -46,13 +46,14 @@ def geometry_digests(geometries: npt.NDArray[np.object_], grid: float) -> list[b
     True
     """
     parts, owner = shapely.get_parts(geometries, return_index=True)
+    parts, owner = parts[~shapely.is_empty(parts)], owner[~shapely.is_empty(parts)]
     rings, part_of_ring = shapely.get_rings(parts, return_index=True)
     ring_bytes = _canonical_rings(rings, part_of_ring, grid)
 
     polygons: list[list[bytes]] = [[] for _ in range(len(geometries))]
     ring_bounds = np.searchsorted(part_of_ring, np.arange(len(parts) + 1))
     for part, (first, last) in enumerate(pairwise(ring_bounds.tolist())):
-        shell, *holes = ring_bytes[first:last] if last > first else [b""]
+        shell, *holes = ring_bytes[first:last]
         holes.sort()
         polygons[owner[part]].append(_framed([shell, *holes]))
     return [hashlib.sha256(_framed(sorted(pieces))).digest() for pieces in polygons]

@@ -137,10 +137,9 @@ def _refuse_repeat(row: int, first: int, feature_id: str, journal: Journal) -> N
 
 
 def _list_merged(parts: Sequence[int], feature_id: str, journal: Journal) -> None:
-    listed = ", ".join(str(row) for row in parts)
     entry = Entry(
         "exploded_multipart",
-        f"rows {listed} joined to one feature of several parts; its values count once",
+        f"joined to row {parts[0]}: {len(parts)} rows are one feature, whose values count once",
         "They share one id and all values, and differ in shape only.",
         "Publish the feature as one multipart shape.",
     )

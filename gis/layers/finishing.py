@@ -180,7 +180,7 @@ def _strict(manifest: Manifest) -> StrictRefusal:
     ]
     return StrictRefusal(
         what=f"{len(manifest.refusals)} rows would be refused and {len(manifest.repairs)} things changed.",
-        where=f"{manifest.source.name}, layer {manifest.source.layer}",
+        where=manifest.source.name + (f", layer {manifest.source.layer}" if manifest.source.layer else ""),
         why="With --strict nothing may be changed or left out; nothing was written.",
         next="Mend the source as listed, or import without --strict: the manifest then lists the same.",
         places=tuple(places),

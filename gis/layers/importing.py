@@ -28,6 +28,7 @@ from gis.layers.vintages import parse_accuracy, parse_vintage, vintage_of
 from gis.model.edition import Kind, SourceFile
 
 _MOST_STACKS = 20
+_LOOK = "Check with `townline check FILE` what the file holds, and name another --layer or file."
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,7 @@ def prepare(request: ImportRequest, progress: Progress = silent) -> Prepared:
     for remark in (*opened.remarks, *rows.remarks):
         journal.remark(f"The reader remarked: {remark}")
     if not len(rows.table):
-        raise _empty(where, "It has no rows.")
+        raise _empty(where, "It has no rows.", _LOOK)
     progress(f"reading {len(rows.table):,} rows in canonical columns")
     canonical = canonical_rows(request.kind, rows.table, column_map, journal)
     placed = None
@@ -97,7 +98,8 @@ def prepare(request: ImportRequest, progress: Progress = silent) -> Prepared:
     features = _features(contract, canonical, placed, journal)
     if not len(features.table):
         first = journal.refusals[0]
-        raise _empty(where, f"All {len(rows.table)} rows were refused, the first because: {first.what}.")
+        why = f"All {len(rows.table):,} rows were refused, the first because: {first.what}. {first.why}"
+        raise _empty(where, why, first.mend)
     _remark_columns(column_map, journal)
     source = SourceFile(opened.path.name, file_hash(opened.path), layer.name, opened.driver)
     return finish(
@@ -167,12 +169,12 @@ def _without_shapes(opened: OpenedFile, layer: SourceLayer, contract: Contract) 
     )
 
 
-def _empty(where: str, why: str) -> LayerEmpty:
+def _empty(where: str, why: str, next_step: str) -> LayerEmpty:
     return LayerEmpty(
         what="There is no feature to import.",
         where=where,
         why=why,
-        next="Check with `townline check FILE` what the file holds, and name another --layer or file.",
+        next=next_step,
     )
 
 

@@ -53,6 +53,8 @@ class Preset:
     kind: Kind
     rules: tuple[Rule, ...]
     exact: bool
+    unless: tuple[str, ...] = ()
+    """Columns that show the file to be of another kind: then the preset must be named to be used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,12 @@ def _preset(name: str, data: Mapping[str, object]) -> Preset:
             msg = f"preset {name}: column {rule.canonical} is not one of {kind}, or is read in no known way"
             raise ValueError(msg)
         rules.append(rule)
-    return Preset(name, str(data["title"]), contract.kind, tuple(rules), bool(data.get("exact", False)))
+    unless = data.get("unless", [])
+    if not isinstance(unless, list):
+        msg = f"preset {name}: unless is no list"
+        raise TypeError(msg)
+    exact = bool(data.get("exact", False))
+    return Preset(name, str(data["title"]), contract.kind, tuple(rules), exact, tuple(unless))
 
 
 def _spelling(name: str) -> str:
@@ -225,7 +232,8 @@ def choose_preset(
 
 
 def _best(kind: Kind, columns: Sequence[str], constants: Mapping[str, str], where: str) -> ColumnMap:
-    of_kind = [each for each in presets() if each.kind == kind]
+    spelt = {_spelling(column) for column in columns}
+    of_kind = [each for each in presets() if each.kind == kind and not spelt.intersection(each.unless)]
     fitting = [
         (len(found.sources), each.exact, found)
         for each in of_kind

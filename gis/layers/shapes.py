@@ -119,7 +119,7 @@ def place_shapes(
     bounds = shapely.total_bounds(found)
     if np.isfinite(bounds).all():
         check_plausible((*map(float, bounds),), crs.used, where, WORKING)  # type: ignore[arg-type]
-    if opened.driver == _GEOJSON:
+    if opened.driver == _GEOJSON and crs.given is None:
         journal.remark(
             "Coordinates are longitude and latitude, as RFC 7946 says."
             if crs.used == "EPSG:4326"

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from decimal import Decimal
 from typing import Any
 
 from pydantic import TypeAdapter
+
+# A line of indented JSON that ends so is no text: text ends with a quotation mark.
+_NOT_FINITE = re.compile(rb"(NaN|Infinity),?$", re.MULTILINE)
 
 _ADAPTERS: dict[type[Any], TypeAdapter[Any]] = {}
 
@@ -24,8 +28,18 @@ def to_data(value: Any) -> Any:
 
 
 def to_json(value: Any) -> bytes:
-    """Write a model object as indented UTF-8 JSON with a final newline; same object, same bytes."""
-    return dump_json(to_data(value))
+    """Write a model object as indented UTF-8 JSON with a final newline; same object, same bytes.
+
+    Raises
+    ------
+    ValueError
+        Where a number is not finite, which JSON cannot say.
+    """
+    text: bytes = adapter(type(value)).dump_json(value, indent=2) + b"\n"
+    if _NOT_FINITE.search(text):
+        msg = f"a number of this {type(value).__name__} is not finite"
+        raise ValueError(msg)
+    return text
 
 
 def dump_json(data: Any) -> bytes:

@@ -24,8 +24,8 @@ def schemas() -> dict[str, dict[str, Any]]:
     return {
         name: {
             "$schema": "https://json-schema.org/draft/2020-12/schema",
-            "title": name,
             **adapter(model).json_schema(mode="serialization" if "facts" not in name else "validation"),
+            "title": name,
         }
         for name, model in MODELS.items()
     }

@@ -160,7 +160,7 @@ class _Comparison:
         if one is None or other is None:
             return type(expected) is type(got) and expected == got
         both_whole = one.denominator == other.denominator == 1
-        measured = bool([w for w in _MEASURED if w in name])
+        measured = bool(_MEASURED & set(name.split("_")))
         if self.tolerance is not None and (measured or (not self.in_scene and not both_whole)):
             return abs(other - one) <= self.tolerance * abs(one)
         return one == other if both_whole else abs(other - one) <= _RELATIVE * abs(one)

@@ -91,7 +91,7 @@ def sample_view(titles: tuple[str, ...] = ()) -> MapView:
                 "Village of Elm",
                 "Village of Elm inside the boundary",
                 rectangle(28, 8, 32, 18),
-                (("Land inside", "1,234,567 sq ft (28.34 acres)"), ("Greatest width", "1,056 ft")),
+                (("Land inside", "28.34 acres (1,234,567 sq ft)"), ("Greatest width", "1,056 ft")),
             ),
             ViewFeature(
                 Role.SLIVER,

@@ -119,7 +119,7 @@ def test_every_part_of_a_finding_is_said() -> None:
         "Village of Elm",
         STATE_STYLES[sample_report().findings[1].state].words,
         "28.34 acres of the Village of Elm",
-        "1,234,567 sq ft (28.34 acres)",
+        "28.34 acres (1,234,567 sq ft)",
         "Overlap width is 1,056 ft; the threshold is 5 ft.",
         "Counts every cut parcel whole",
         "Parcels cut by the line count by their land inside.",

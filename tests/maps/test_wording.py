@@ -12,7 +12,7 @@ from maps.wording import bounds_words, margin_sentence, name_words, quantity, ro
 @pytest.mark.parametrize(
     ("value", "unit", "said"),
     [
-        (435600, "sqft", "435,600 sq ft (10.00 acres)"),  # 10 x 43,560
+        (435600, "sqft", "10.00 acres (435,600 sq ft)"),  # 10 x 43,560
         (105.6, "sqft", "105.6 sq ft"),
         (4356, "sqft", "4,356 sq ft (0.10 acres)"),
         (0.0004, "ft", "0.0004 ft"),  # not nothing
@@ -79,7 +79,7 @@ def test_an_object_of_measures_gives_one_row_for_each_name() -> None:
 
 def test_acres_are_said_once_but_never_lost() -> None:
     assert list(rows({"overlap_area_sqft": 435600, "overlap_area_acres": 10})) == [
-        ("Overlap area", "435,600 sq ft (10.00 acres)")
+        ("Overlap area", "10.00 acres (435,600 sq ft)")
     ]
     assert ("Overlap area", "0.0023 acres") in list(rows({"overlap_area_sqft": 100, "overlap_area_acres": 0.0023}))
 

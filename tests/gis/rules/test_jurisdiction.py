@@ -373,6 +373,32 @@ def test_land_of_unknown_value_that_the_accuracy_would_bring_in_asks_for_a_perso
     assert (finding.margin.low, finding.margin.holds) == (None, False)
 
 
+def test_no_limit_is_a_greater_danger_than_any_limit() -> None:
+    # Birch is nearer, but only Cedar could gain without limit.
+    near = parcel("C-2", "Cedar", None, share_in_district=0, share_low=0, share_high="0.01")
+    finding = find(
+        [*ALDER_BIRCH, town("Cedar")],
+        [parcel("A-1", "Alder", 100), parcel("B-1", "Birch", 80), parcel("C-1", "Cedar", 10), near],
+    )
+    assert finding.state == "within_tolerance"
+    assert "unknown value could come in for Cedar" in finding.because
+
+
+def test_a_whole_parcel_may_fall_out_when_the_line_is_pulled_in() -> None:
+    # Alder's one parcel of 100 keeps at least 0.7 of itself: 70 against 80.
+    finding = find(ALDER_BIRCH, [parcel("A-1", "Alder", 100, share_low="0.7"), parcel("B-1", "Birch", 80)])
+    assert finding.state == "within_tolerance"
+    assert finding.margin is not None
+    assert (finding.margin.low, finding.margin.high) == ("-10.00", "20.00")
+
+
+def test_exactly_half_leads_but_is_no_majority() -> None:
+    towns = [*ALDER_BIRCH, town("Cedar")]
+    finding = find(towns, [parcel("A-1", "Alder", 50), parcel("B-1", "Birch", 30), parcel("C-1", "Cedar", 20)])
+    assert (finding.state, finding.answer) == ("pass", "Alder")
+    assert (finding.measures["lead_share"], finding.measures["has_majority"]) == (0.5, False)
+
+
 def test_a_tie_does_not_hold_where_the_interval_opens_it() -> None:
     cut = parcel("B-1", "Birch", 100, share_in_district="0.5", share_low="0.4", share_high="0.6")
     finding = find(ALDER_BIRCH, [parcel("A-1", "Alder", 50), cut])
