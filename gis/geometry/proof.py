@@ -3,9 +3,9 @@
 Areas that add up prove nothing: a whole lot given as the overlap, with nothing left over, adds up too.
 A cut of a feature along a boundary is right where
 
-1. no line of either input runs through the middle of a part, so that each part lies wholly inside
-   or wholly outside each input, and one point of it says which: inside parts in both, outside parts
-   in the feature and not in the boundary;
+1. no line of either input runs through the middle of a part (but for hairlines that rounding
+   closes), so that each part lies wholly inside or wholly outside each input, and one point of it
+   says which: inside parts in both, outside parts in the feature and not in the boundary;
 2. the parts add up to the feature;
 3. the areas agree with what `relate` says of the two shapes.
 
@@ -82,14 +82,21 @@ def parts_hold(
     reach = _REACH_STEPS * frame.grid
     edge = shapely.boundary(boundary)
     shapely.prepare(edge)
-    is_clear, points, owner = _samples(edge, whole, inside, reach)
-    belongs = shapely.dwithin(boundary, points, reach) & shapely.dwithin(whole[owner], points, reach)
-    is_clear[owner[~belongs]] = False
-    is_clear_outside, points, owner = _samples(edge, whole, outside, reach)
-    is_beyond = ~shapely.intersects(boundary, points) | shapely.dwithin(edge, points, reach)
-    belongs = is_beyond & shapely.dwithin(whole[owner], points, reach)
-    is_clear_outside[owner[~belongs]] = False
-    return np.asarray(adds_up & relates & is_clear & is_clear_outside, dtype=bool)
+    is_sound = np.asarray(adds_up & relates, dtype=bool)
+    for pieces, is_inside in ((inside, True), (outside, False)):
+        cores, is_whole = _cores(pieces, reach)
+        is_sound &= is_whole
+        crossed = shapely.intersects(edge, cores) | shapely.intersects(shapely.boundary(whole), cores)
+        for row in np.flatnonzero(crossed):
+            is_sound[row] &= _is_hairline(boundary, whole[row], cores[row], reach, is_inside=is_inside)
+        points, owner = _points(pieces, cores)
+        belongs = shapely.dwithin(whole[owner], points, reach)
+        if is_inside:
+            belongs &= shapely.dwithin(boundary, points, reach)
+        else:
+            belongs &= ~shapely.intersects(boundary, points) | shapely.dwithin(edge, points, reach)
+        is_sound[owner[~belongs]] = False
+    return is_sound
 
 
 def union_holds(joined: BaseGeometry, between: Faces, frame: Frame) -> bool:
@@ -125,16 +132,28 @@ def union_holds(joined: BaseGeometry, between: Faces, frame: Frame) -> bool:
     return bool(is_whole.all() and is_clear and (is_in == wanted[owner[real]]).all())
 
 
-def _samples(
-    edge: BaseGeometry, whole: Geometries, pieces: Geometries, reach: float
-) -> tuple[Flags, Geometries, npt.NDArray[np.intp]]:
-    """Return whether no line crosses the pieces, and a point of every part with its piece's position."""
-    cores, is_whole = _cores(pieces, reach)
-    is_clear = is_whole & ~shapely.intersects(edge, cores) & ~shapely.intersects(shapely.boundary(whole), cores)
+def _is_hairline(
+    boundary: BaseGeometry, whole: BaseGeometry, core: BaseGeometry, reach: float, *, is_inside: bool
+) -> bool:
+    """Say whether the lines that run through the middle of a part only bound a hairline.
+
+    A slit or spike narrower than the grid closes when its lines are rounded, and its land goes to
+    the part around it. So the part need only be where its inputs are when they are pushed out (or,
+    for the outside, the boundary pulled in) by a few steps.
+    """
+    if not shapely.covers(shapely.buffer(whole, reach), core):
+        return False
+    if is_inside:
+        return bool(shapely.covers(shapely.buffer(boundary, reach), core))
+    return not shapely.intersects(shapely.buffer(boundary, -reach), core)
+
+
+def _points(pieces: Geometries, cores: Geometries) -> tuple[Geometries, npt.NDArray[np.intp]]:
+    """Return a point within every part of the pieces and of their middles, and its piece's position."""
     parts, owner = shapely.get_parts(np.concatenate([pieces, cores]), return_index=True)
     points = np.asarray(shapely.point_on_surface(parts), dtype=object)
     real = ~shapely.is_empty(points)
-    return is_clear, points[real], owner[real] % max(len(pieces), 1)
+    return points[real], owner[real] % max(len(pieces), 1)
 
 
 def _cores(pieces: Geometries, reach: float) -> tuple[Geometries, Flags]:

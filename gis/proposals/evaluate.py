@@ -9,7 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-import shapely
+from shapely.geometry.base import BaseGeometry
 
 from gis import __version__
 from gis.errors import BoundaryOutside, EditionMissing
@@ -34,7 +34,7 @@ from gis.proposals.zone import measuring_zone
 from gis.rules.registry import RULES, judge
 
 KINDS = ("municipalities", "parcels", "ratios", "counties")
-NEEDED = ("municipalities", "parcels")
+TERRITORY = ("municipalities", "parcels")
 ACCURACY = "boundary_accuracy_default_ft"
 
 
@@ -102,7 +102,7 @@ def judge_ground(ground: Ground, law: Law, date: dt.date, rules: Mapping[str, Ma
 
 
 def _accuracy_notes(ground: Ground) -> tuple[str, ...]:
-    unstated = [kind for kind in ground.layers.unstated() if kind in NEEDED]
+    unstated = [kind for kind in ground.layers.unstated() if kind in TERRITORY]
     if not unstated:
         return ()
     default = float(ground.layers.default_accuracy_ft)
@@ -177,6 +177,8 @@ class Evaluator:
         parameters = self._law.parameters(date)
         default = parameters.number(ACCURACY)
         shape = boundary.geometry if boundary.geometry is not None else boundary.line
+        if len(layers["municipalities"].tree.query(shape, predicate="intersects")) == 0:
+            raise _outside(shape)
         frame = working_frame(measuring_zone(shape, layers).harn_ftus)
         layer_set = LayerSet(frame, layers, default, boundary_accuracy_ft)
         if boundary.geometry is None:
@@ -184,20 +186,20 @@ class Evaluator:
             return self._evaluation(boundary, date, layer_set, findings)
         ground = survey(boundary.geometry, layer_set)
         if not any(land.is_inside for land in ground.municipalities):
-            raise _outside(boundary)
+            raise _outside(shape)
         judged = judge_ground(ground, self._law, date, {rule_id: {} for rule_id in RULES})
         return self._evaluation(boundary, date, layer_set, judged.findings, (ground, judged))
 
     def _layers(self, date: dt.date, editions: Mapping[str, str]) -> dict[str, Layer]:
         held = {manifest.kind for manifest in self._store.manifests()}
-        for kind in NEEDED:
-            if kind not in held and kind not in editions:
-                raise EditionMissing(
-                    what=f"No edition of {kind} is on file.",
-                    where="the layers folder",
-                    why="Every territory rule asks which municipality and which parcels the land is in.",
-                    next=f"Import one with: townline import {kind} FILE --layers DIR",
-                )
+        if "municipalities" not in held and "municipalities" not in editions:
+            raise EditionMissing(
+                what="No edition of municipalities is on file.",
+                where="the layers folder",
+                why="Every territory rule asks which town, village or city the land is in.",
+                next="Import them with: townline import municipalities FILE --layers DIR, or derive them from parcels "
+                "on file with: townline import municipalities --from parcels --layers DIR",
+            )
         wanted = [kind for kind in KINDS if kind in held or kind in editions]
         return {kind: self.layer(kind, date, editions.get(kind)) for kind in wanted}
 
@@ -245,8 +247,7 @@ def _half_drawn(rule_id: str) -> Finding:
     )
 
 
-def _outside(boundary: Boundary) -> BoundaryOutside:
-    shape = boundary.geometry if boundary.geometry is not None else shapely.Point()
+def _outside(shape: BaseGeometry) -> BoundaryOutside:
     x, y = shape.representative_point().coords[0]
     return BoundaryOutside(
         what="No municipality on file has land under this boundary.",

@@ -16,7 +16,7 @@ from gis.model.exact import money, number
 from gis.model.facts import JurisdictionFacts
 from gis.model.finding import Finding, Margin, Reading, State
 from gis.rules.jurisdiction_words import ForeignValue, Weighing, because, notes
-from gis.rules.leading import Lead, Outcome, holds, lead, outcome, towns
+from gis.rules.leading import Lead, Outcome, asked_about, holds, lead, outcome, towns
 from gis.rules.taxable_value import (
     Ledger,
     Tally,
@@ -59,8 +59,9 @@ def judge(facts: JurisdictionFacts, parameters: Parameters) -> Finding:
     -------
     Finding
         `pass` with the town; `within_tolerance` where the town leads but the accuracy could put another ahead;
-        `undetermined` on a tie; `needs_evidence` where a missing fact could change the town; `not_applicable`
-        without any town.
+        `undetermined` on a tie; `needs_evidence` where a missing fact could change the town, and wherever a
+        parcel of unknown value or taxability lies in one of several towns (the reading `unknown_bounded` says
+        whether it could change the town); `not_applicable` without any town.
 
     Raises
     ------
@@ -79,16 +80,21 @@ def judge(facts: JurisdictionFacts, parameters: Parameters) -> Finding:
     ratios = usable_ratios(facts, *ratio_bounds)
     book = ledger(facts)
     values = tally(book, ratios)
-    found = outcome(facts, values)
+    parcels = parcel_lists(facts)
+    bounded = outcome(facts, values)
+    found = asked_about(bounded, facts, parcels)
     interval_known = _has_interval(facts)
     bounds = tally(book, ratios, share_of=by_land_within_accuracy) if interval_known else values
     margin = lead(facts, values, bounds) if found.is_settled else None
     steady = holds(found, margin) if margin is not None and interval_known else None
     if found.state is State.PASS and steady is False:
         found = Outcome(State.WITHIN_TOLERANCE, found.leader)
-    parcels = parcel_lists(facts)
     weighing = Weighing(facts, values, found, margin, ratio_bounds, parcels)
     readings = _readings(weighing, book, ratios)
+    if bounded != asked_about(bounded, facts, parcels):
+        readings["unknown_bounded"] = _reading(
+            bounded, "Whatever the unknown values are, they could not put another town ahead."
+        )
     assessed = assessed_by_municipality(book)
     foreign = _foreign_values(facts, ratios, values, assessed)
     return Finding(
@@ -166,16 +172,16 @@ def _readings(weighing: Weighing, book: Ledger, ratios: Mapping[str, Fraction]) 
     if facts.parcels is None:
         return readings
     readings["building_location"] = _reading(
-        outcome(facts, tally(book, ratios, share_of=by_building)),
+        asked_about(outcome(facts, tally(book, ratios, share_of=by_building)), facts, weighing.parcels),
         "A parcel that the line cuts counts whole where its buildings stand inside, else not at all.",
     )
     readings["without_tid_increment"] = _reading(
-        outcome(facts, tally(book, ratios, without_increment=True)),
+        asked_about(outcome(facts, tally(book, ratios, without_increment=True)), facts, weighing.parcels),
         "The tax-increment part of every value is left out.",
     )
     if weighing.parcels.disputed:
         readings["by_polygon"] = _reading(
-            outcome(facts, tally(book, ratios, holder_of=polygon_municipality)),
+            asked_about(outcome(facts, tally(book, ratios, holder_of=polygon_municipality)), facts, weighing.parcels),
             "A parcel counts for the municipality whose polygon holds most of it, not the one that assessed it.",
         )
     return readings

@@ -8,7 +8,7 @@ from fractions import Fraction
 from gis.model.facts import JurisdictionFacts
 from gis.model.finding import State
 from gis.rules.span import Span
-from gis.rules.taxable_value import Tally
+from gis.rules.taxable_value import ParcelLists, Tally
 
 _SETTLED = frozenset({State.PASS, State.WITHIN_TOLERANCE, State.UNDETERMINED})
 
@@ -62,6 +62,17 @@ def outcome(facts: JurisdictionFacts, values: Tally) -> Outcome:
     if all(span.is_known for span in candidates.values()):
         return Outcome(State.UNDETERMINED)
     return Outcome(State.NEEDS_EVIDENCE)
+
+
+def asked_about(found: Outcome, facts: JurisdictionFacts, parcels: ParcelLists) -> Outcome:
+    """Return the outcome, or `needs_evidence` where a parcel of unknown value lies in one of several towns.
+
+    Such a value has no upper limit, and where it could not change the town it is still asked about: the roll may be
+    wrong about which town it is in, and a board should not decide beside a hole in its figures.
+    """
+    if found.is_settled and len(towns(facts)) > 1 and parcels.unknown_in_towns:
+        return Outcome(State.NEEDS_EVIDENCE)
+    return found
 
 
 def lead(facts: JurisdictionFacts, values: Tally, bounds: Tally) -> Lead | None:

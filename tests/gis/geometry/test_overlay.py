@@ -12,6 +12,7 @@ from shapely import affinity
 from shapely.geometry.base import BaseGeometry
 
 from gis.errors import OverlayUnverified
+from gis.geometry import proof
 from gis.geometry.frame import LOCAL_FEET, working_frame
 from gis.geometry.overlay import clip, difference, intersection, on_grid, sort_features, union
 from gis.geometry.proof import parts_hold
@@ -210,7 +211,6 @@ def test_what_cannot_be_shown_either_way_names_the_feature() -> None:
 SQUARE = shapely.box(0, 0, 10, 10)
 CITY = shapely.box(6, 0, 20, 10)
 WRONG_PARTS = {
-    # whole lot inside / all outside / swapped / inside too large by a strip / a part far away
     "all inside": (SQUARE, EMPTY),
     "all outside": (EMPTY, SQUARE),
     "swapped": (shapely.box(0, 0, 6, 10), shapely.box(6, 0, 10, 10)),
@@ -332,3 +332,33 @@ def test_a_union_keeps_its_holes_and_its_islands() -> None:
     joined = union([*frame, shapely.box(14, 14, 16, 16)], LOCAL_FEET)
     assert joined.area == 900 - 100 + 4
     assert shapely.get_num_geometries(joined) == 2
+
+
+# Three grid points so nearly on one line that the middle one is 0.000004 ft (much less than half a step of
+# the grid) from the line of the others: rounding to the grid closes the triangle.
+HAIRLINE = [(45.4785, 30.7915), (61.2109, 24.8045), (68.3466, 22.089)]
+
+
+def test_a_hairline_hole_that_the_grid_closes_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    # The lines of the hole then run through the middle of the inside, which is told from a fault.
+    lot = shapely.Polygon([(0, 0), (200, 0), (200, 100), (0, 100)], [HAIRLINE])
+    boundary = shapely.box(-10, -10, 150, 110)
+    parts = clip(boundary, array(lot), LOCAL_FEET)
+    assert parts.inside[0].area == pytest.approx(150 * 100, abs=0.02)
+    assert parts.outside[0].area == pytest.approx(50 * 100, abs=0.02)
+    assert parts.reworked.tolist() == []
+    # The same hole ten steps wide is no hairline: an inside that closes it does not hold.
+    hole = [*HAIRLINE[:2], (HAIRLINE[2][0], HAIRLINE[2][1] + 0.05)]
+    wide = array(shapely.Polygon([(0, 0), (200, 0), (200, 100), (0, 100)], [hole]))
+    closed = array(shapely.box(0, 0, 150, 100))
+    assert not parts_hold(boundary, wide, closed, array(shapely.box(150, 0, 200, 100)), LOCAL_FEET)[0]
+    monkeypatch.setattr(proof, "_is_hairline", lambda *_, **__: False)
+    with pytest.raises(OverlayUnverified):
+        clip(boundary, array(lot), LOCAL_FEET)
+
+
+def test_a_hairline_slit_in_the_boundary_is_no_fault() -> None:
+    boundary = shapely.Polygon([(0, 0), (200, 0), (200, 100), (0, 100)], [HAIRLINE])
+    parts = clip(boundary, array(shapely.box(10, 10, 300, 90)), LOCAL_FEET)
+    assert parts.inside[0].area == pytest.approx(190 * 80, abs=0.02)
+    assert parts.outside[0].area == pytest.approx(100 * 80, abs=0.02)

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Any, Protocol
 
 import pandas as pd
 import pytest
@@ -19,17 +18,10 @@ from gis.layers.values import (
     sort_auxiliary,
     split_codes,
 )
+from tests.conftest import FieldCaseLoader
 
 
-class FieldCase(Protocol):
-    """Reads a handed field case."""
-
-    def __call__(self, case_id: str) -> dict[str, Any]:
-        """Return the case."""
-        ...
-
-
-def test_field_case_import_04_money_text(field_case: FieldCase) -> None:
+def test_field_case_import_04_money_text(field_case: FieldCaseLoader) -> None:
     case = field_case("import-04")
     reading = read_column(pd.Series(case["input"]["values"], dtype=object), parse_cents)
     expected = case["expected"]

@@ -146,8 +146,8 @@ def test_each_town_may_have_its_own_kind_of_value_fact() -> None:
     ("unknown", "state"),
     [
         pytest.param(parcel("U", "Birch", None), "needs_evidence", id="no limit to the value in the trailing town"),
-        pytest.param(parcel("U", "Alder", None), "pass", id="more for the leader changes nothing"),
-        pytest.param(parcel("U", "Birch", 39, taxable=None), "pass", id="60 + 39 is still less"),
+        pytest.param(parcel("U", "Alder", None), "needs_evidence", id="unknown value in the leading town"),
+        pytest.param(parcel("U", "Birch", 39, taxable=None), "needs_evidence", id="60 + 39 is still less"),
         pytest.param(parcel("U", "Birch", 40, taxable=None), "needs_evidence", id="60 + 40 could tie"),
         pytest.param(parcel("U", "Birch", 41, taxable=None), "needs_evidence", id="60 + 41 could lead"),
         pytest.param(parcel("U", "Birch", None, share_in_district=0), "pass", id="it only touches"),
@@ -159,7 +159,9 @@ def test_each_town_may_have_its_own_kind_of_value_fact() -> None:
         pytest.param(parcel("U", "Birch", 50, forest_codes=["W6"], mfl_value=900), "pass", id="lead shrinks, or not"),
     ],
 )
-def test_an_unknown_parcel_matters_only_where_it_could_change_the_town(unknown: dict[str, Any], state: str) -> None:
+def test_a_parcel_of_unknown_value_or_taxability_in_one_of_several_towns_is_asked_about(
+    unknown: dict[str, Any], state: str
+) -> None:
     alder = 100 if unknown["assessed_value"] != 50 else 111  # 60 + 50 of general value is 110
     municipalities = [*ALDER_BIRCH, town("City of Fir", None, "city")]
     finding = find(municipalities, [parcel("A-1", "Alder", alder), parcel("B-1", "Birch", 60), unknown])
@@ -167,6 +169,25 @@ def test_an_unknown_parcel_matters_only_where_it_could_change_the_town(unknown: 
     assert finding.answer == ("Alder" if state == "pass" else None)
     if state == "needs_evidence":
         assert "parcel U" in finding.because
+
+
+@pytest.mark.parametrize(
+    ("unknown", "bounded"),
+    [
+        # Whatever Alder's own parcel is worth, Alder's 100 stay ahead of 60.
+        (parcel("U", "Alder", None), ("pass", "Alder")),
+        (parcel("U", "Birch", 39, taxable=None), ("pass", "Alder")),
+        (parcel("U", "Birch", None), None),
+        (parcel("U", "Birch", 41, taxable=None), None),
+    ],
+)
+def test_a_reading_says_where_the_unknown_could_not_change_the_town(
+    unknown: dict[str, Any], bounded: tuple[str, str] | None
+) -> None:
+    finding = find(ALDER_BIRCH, [parcel("A-1", "Alder", 100), parcel("B-1", "Birch", 60), unknown])
+    assert finding.state == "needs_evidence"
+    reading = finding.readings.get("unknown_bounded")
+    assert (None if reading is None else (reading.state, reading.answer)) == bounded
 
 
 def test_the_override_counts_and_leaves_out_against_the_codes() -> None:

@@ -1,0 +1,446 @@
+from __future__ import annotations
+
+import datetime as dt
+import json
+from collections import Counter
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+import shapely
+from shapely import affinity
+
+from gis.errors import (
+    AccuracyInvalid,
+    CrsImplausible,
+    CrsMissing,
+    GeometryTypeWrong,
+    LayerChoiceNeeded,
+    LayerEmpty,
+    LayerUnreadable,
+    StrictRefusal,
+    VintageInvalid,
+)
+from gis.layers.finishing import Imported
+from gis.layers.importing import ImportRequest, import_layer
+from gis.layers.store import LayerStore
+from gis.model.edition import ImportNote, Kind
+from tests.conftest import FieldCaseLoader
+from tests.gis.layers.conftest import GeoJsonWriter, lot, parcel
+
+ACCURACY = 2e-4
+"""Areas of a plat in county feet and areas on the ellipsoid agree to 2 parts in 10,000."""
+
+
+def run(layers: Path, kind: Kind, file: Path, **options: Any) -> Imported:  # noqa: ANN401  options of several types
+    return import_layer(ImportRequest(kind, file, **options), layers)
+
+
+def rules(notes: tuple[ImportNote, ...]) -> Counter[str]:
+    return Counter(note.rule for note in notes)
+
+
+def test_a_row_is_read_into_canonical_columns(geojson: GeoJsonWriter, tmp_path: Path) -> None:
+    row = parcel(
+        "0012-3.1",
+        lot(0),
+        CNTASSDVALUE="$1,234.50",
+        LNDVALUE="234.50",
+        IMPVALUE=1000,
+        MFLVALUE=None,
+        ESTFMKVALUE="1.2e3",
+        PROPCLASS="4, 5M",
+        AUXCLASS="X4,W5,AW",
+        GISACRES="0.23",
+        SITEADRESS=" 12 ELM ST ",
+        OWNERNME1="ALDER, ANN",
+    )
+    done = run(tmp_path / "layers", "parcels", geojson("p.geojson", [row]), accuracy_ft="2.5")
+    layer = LayerStore(tmp_path / "layers").load(done.manifest)
+    found = layer.table.iloc[0].drop("geometry").to_dict()
+    assert found | {"deeded_acres": 0, "assessed_acres": 0, "mfl_value_cents": 0} == {
+        "parcel_id": "0012-3.1",
+        "record_kind": "parcel",
+        "municipality": "Town of Alder",
+        "municipality_kind": "town",
+        "county": "Vernon",
+        "roll_year": 2023,
+        "assessed_value_cents": 123_450,
+        "land_value_cents": 23_450,
+        "improvement_value_cents": 100_000,
+        "mfl_value_cents": 0,
+        "est_fair_market_value_cents": 120_000,
+        "property_classes": "4,5M",
+        "exempt_codes": "X4",
+        "forest_codes": "W5",
+        "unknown_codes": "AW",
+        "owner_keys": "1",
+        "assessed_acres": 0,
+        "deeded_acres": 0,
+        "gis_acres": 0.23,
+        "site_address": "12 ELM ST",
+    }
+    assert layer.table["mfl_value_cents"].isna().all()
+    assert layer.accuracy_ft == Fraction(5, 2)
+    assert layer.frame.crs == "EPSG:3071"
+    assert done.manifest.vintage == dt.date(2023, 1, 1)
+    assert done.manifest.sums["assessed_value"] == "1234.50"
+    assert float(done.manifest.area_sqft_out or 0) == pytest.approx(10_000, rel=ACCURACY)
+    assert done.manifest.crs is not None
+    assert done.manifest.crs.used == "EPSG:8112"
+    assert done.manifest.operations
+    assert list(layer.tree.query(layer.geometries[0].representative_point(), predicate="within")) == [0]
+
+
+def test_field_case_parcel_06_multipart_and_repeat_rows(
+    geojson: GeoJsonWriter, tmp_path: Path, field_case: FieldCaseLoader
+) -> None:
+    case = field_case("parcel-06")
+    expected = case["expected"]
+    rows = [
+        {
+            "PARCELID": row["pin"],
+            "CNTASSDVALUE": row["value"],
+            "OWNERNME1": row["owner"],
+            "TAXROLLYEAR": "2023",
+            # The plat lies in local feet; here it stands in Vernon County.
+            "wkt": affinity.translate(shapely.from_wkt(row["wkt"]), 700_000, 150_000).wkt,
+        }
+        for row in case["input"]["rows"]
+    ]
+    done = run(tmp_path / "layers", "parcels", geojson("p.geojson", rows))
+    counts = done.manifest.counts
+    assert counts.features == expected["parcels"]
+    assert counts.rows_in == 5
+    assert counts.refused == expected["exact_duplicates_dropped"]
+    assert counts.rows_out == 4
+    assert counts.merged == expected["rows_merged_to_multipart"]
+    assert rules(done.manifest.refusals) == {"repeat_row": 1}
+    assert rules(done.manifest.repairs) == {"exploded_multipart": 1}
+    assert done.manifest.sums["assessed_value"] == f"{expected['total_value']}.00"
+    assert done.sums_in["assessed_value"] == f"{expected['naive_value']}.00"
+    table = LayerStore(tmp_path / "layers").load(done.manifest).table
+    sqft = {row.parcel_id: row.geometry.area * (3937 / 1200) ** 2 for row in table.itertuples()}
+    # EPSG:3071 is up to 0.08 percent small, see DESIGN.md section 3.
+    assert sqft == pytest.approx(expected["land_sqft"], rel=1e-3)
+    assert len(set(table["owner_keys"])) == expected["owners"]
+    assert table.set_index("parcel_id").loc["018-0811-1432-000"].geometry.geom_type == "Polygon"
+
+
+def test_rows_of_one_id_that_differ_are_all_refused(geojson: GeoJsonWriter, tmp_path: Path) -> None:
+    rows = [
+        parcel("01", lot(0)),
+        parcel("01", lot(1), CNTASSDVALUE="2000", LNDVALUE="1400"),
+        parcel("01", lot(0)),
+        parcel("02", lot(2)),
+    ]
+    done = run(tmp_path / "layers", "parcels", geojson("p.geojson", rows))
+    assert rules(done.manifest.refusals) == {"same_id_different_values": 3}
+    assert "assessed_value_cents, land_value_cents" in done.manifest.refusals[0].what
+    assert done.manifest.counts.features == 1
+    assert done.manifest.counts.rows_in == done.manifest.counts.rows_out + done.manifest.counts.refused
+
+
+def test_one_id_in_two_counties_is_two_parcels(geojson: GeoJsonWriter, tmp_path: Path) -> None:
+    rows = [parcel("01", lot(0)), parcel("01", lot(1), CONAME="CRAWFORD", CNTASSDVALUE="5")]
+    done = run(tmp_path / "layers", "parcels", geojson("p.geojson", rows))
+    assert done.manifest.counts.features == 2
+
+
+def test_parts_without_common_edge_stay_parts(geojson: GeoJsonWriter, tmp_path: Path) -> None:
+    rows = [parcel("01", lot(0), GISACRES="0.2"), parcel("01", lot(2), GISACRES="0.3")]
+    done = run(tmp_path / "layers", "parcels", geojson("p.geojson", rows))
+    table = LayerStore(tmp_path / "layers").load(done.manifest).table
+    assert table.geometry.iloc[0].geom_type == "MultiPolygon"
+    assert table["gis_acres"].tolist() == [0.5]
+    assert done.manifest.sums["assessed_value"] == "1000.00"
+
+
+def test_stacked_condominium_units_are_kept(geojson: GeoJsonWriter, tmp_path: Path) -> None:
+    rows = [parcel(f"01.{unit}", lot(0)) for unit in (1, 2, 3)]
+    done = run(tmp_path / "layers", "parcels", geojson("p.geojson", rows))
+    assert done.manifest.counts.features == 3
+    assert any("3 parcels share one outline" in note and "01.1, 01.2, 01.3" in note for note in done.manifest.notes)
+
+
+@pytest.mark.parametrize(
+    ("parcel_id", "kind", "stored"),
+    [
+        ("ROW", "row", "ROW"),
+        ("RIGHT OF WAY", "row", "RIGHT OF WAY"),
+        ("HYDRO", "water", "HYDRO"),
+        ("LAKE RIPLEY", "water", "LAKE RIPLEY"),
+        ("OVERLAP", "gap", "OVERLAP"),
+        ("NO ID IN TAX ROLL", "other", "NO ID IN TAX ROLL"),
+        (None, "other", "123"),  # the STATEID, which is the county's number alone
+        ("1-1109", "parcel", "1-1109"),
+    ],
+)
+def test_what_is_no_parcel(
+    geojson: GeoJsonWriter, tmp_path: Path, parcel_id: str | None, kind: str, stored: str
+) -> None:
+    rows = [parcel(parcel_id, lot(0)), parcel(parcel_id, lot(1)) if kind != "parcel" else parcel("2", lot(1))]
+    done = run(tmp_path / "layers", "parcels", geojson("p.geojson", rows))
+    table = LayerStore(tmp_path / "layers").load(done.manifest).table
+    assert table["record_kind"].iloc[0] == kind
+    assert table["parcel_id"].iloc[0] == stored
+    assert len(table) == 2  # records that are no parcels may share an id
+
+
+def test_place_names_are_folded_or_set_aside_never_lost(geojson: GeoJsonWriter, tmp_path: Path) -> None:
+    rows = [
+        parcel("1", lot(0), PLACENAME="CITY OF WESTBY"),
+        parcel("2", lot(1), PLACENAME="WESTBY"),
+        parcel("3", lot(2), PLACENAME="TOWN OF ALDER"),
+        parcel("4", lot(3), PLACENAME="VILLAGE OF ALDER"),
+        parcel("5", lot(4), PLACENAME="ALDER"),
+        parcel("6", lot(5), PLACENAME="BIRCH"),
+        parcel("7", lot(6), PLACENAME="WESTBY", CONAME="CRAWFORD"),  # another county: not that Westby
+        parcel("8", lot(7), PLACENAME=None),
+    ]
+    done = run(tmp_path / "layers", "parcels", geojson("p.geojson", rows))
+    table = LayerStore(tmp_path / "layers").load(done.manifest).table.set_index("parcel_id")
+    places = table["municipality"].to_dict()
+    assert places == {
+        "1": "City of Westby",
+        "2": "City of Westby",
+        "3": "Town of Alder",
+        "4": "Village of Alder",
+        **dict.fromkeys("5678"),
+    }
+    assert rules(done.manifest.repairs) == {"placename_class": 1, "placename_class_unclear": 3}
+    ambiguous = next(note for note in done.manifest.repairs if note.feature_id == "5")
+    assert "Town of Alder, Village of Alder" in ambiguous.why
+    assert done.manifest.sums["assessed_value"] == "8000.00"
+
+
+def test_a_total_that_lacks_is_the_sum_of_its_parts_and_listed(geojson: GeoJsonWriter, tmp_path: Path) -> None:
+    rows = [
+        parcel("1", lot(0), CNTASSDVALUE=None),
+        parcel("2", lot(1), CNTASSDVALUE="12.345.000"),  # unreadable, not missing: nobody may guess it
+        parcel("3", lot(2), CNTASSDVALUE=None, IMPVALUE=None),
+        parcel("4", lot(3), CNTASSDVALUE="7"),
+    ]
+    done = run(tmp_path / "layers", "parcels", geojson("p.geojson", rows))
+    values = LayerStore(tmp_path / "layers").load(done.manifest).table["assessed_value_cents"]
+    assert values.isna().tolist() == [False, True, True, False]
+    assert values.dropna().tolist() == [100_000, 700]
+    assert rules(done.manifest.repairs) == {"total_from_parts": 1, "value_unreadable": 1}
+    assert any("blank for 2 of 4" in note for note in done.manifest.notes)
+    assert any("1 rows are not the sum" in note for note in done.manifest.notes)
+
+
+BOW_TIE = "POLYGON ((700000 150000, 700100 150100, 700100 150000, 700000 150100, 700000 150000))"
+LAKE_LOT = (
+    "POLYGON ((700000 150000, 700040 150000, 700040 150040, 700000 150040, 700000 150020, 700010 150030, "
+    "700020 150020, 700010 150010, 700000 150020, 700000 150000))"
+)
+
+
+def test_what_cannot_be_mended_is_refused_with_its_place(geojson: GeoJsonWriter, tmp_path: Path) -> None:
+    rows = [
+        parcel("1", lot(0)),
+        parcel("2", BOW_TIE),
+        parcel("3", None),
+        parcel("4", "POINT (700000 150000)"),
+        parcel("5", LAKE_LOT),
+    ]
+    done = run(tmp_path / "layers", "parcels", geojson("p.geojson", rows))
+    refused = {note.feature_id: note for note in done.manifest.refusals}
+    assert {name: note.rule for name, note in refused.items()} == {
+        "2": "self_crossing",
+        "3": "no_geometry",
+        "4": "not_polygon",
+    }
+    assert refused["2"].row == 1
+    assert refused["2"].longitude == pytest.approx(-90.9, abs=0.5)
+    assert rules(done.manifest.repairs) == {"self_touching_ring": 1}
+    counts = done.manifest.counts
+    assert (counts.rows_in, counts.rows_out, counts.refused, counts.features) == (5, 2, 3, 2)
+    # 10,000 of the lot and 1,600 - 200 of the lake lot, FIELD import-02 "banana"
+    assert float(done.manifest.area_sqft_out or 0) == pytest.approx(11_400, rel=ACCURACY)
+
+
+def test_strict_refuses_lists_all_and_writes_nothing(geojson: GeoJsonWriter, tmp_path: Path) -> None:
+    rows = [parcel("1", lot(0)), parcel("2", BOW_TIE), parcel("3", lot(1), PLACENAME="ALDER")]
+    with pytest.raises(StrictRefusal) as caught:
+        run(tmp_path / "layers", "parcels", geojson("p.geojson", rows), strict=True)
+    listed = [str(place) for place in caught.value.places]
+    assert len(listed) == 2
+    assert "feature 2, row 1" in listed[0]
+    assert "placename_class" in listed[1]
+    assert not (tmp_path / "layers").exists()
+    clean = run(tmp_path / "layers", "parcels", geojson("c.geojson", [parcel("1", lot(0))]), strict=True)
+    assert clean.is_new
+
+
+def test_all_rows_refused_is_an_error_with_the_first_reason(geojson: GeoJsonWriter, tmp_path: Path) -> None:
+    path = geojson("m.geojson", [{"MCD_NAME": "ALDER", "CNTY_NAME": "VERNON", "wkt": lot(0)}])
+    with pytest.raises(LayerEmpty) as caught:
+        run(tmp_path, "municipalities", path, vintage="2023")
+    assert "no class" in caught.value.why
+    assert "--set" in caught.value.next
+    done = run(tmp_path, "municipalities", path, vintage="2023", constants={"kind": "town"})
+    assert done.manifest.constants == {"kind": "town"}
+    table = LayerStore(tmp_path).load(done.manifest).table
+    assert table.iloc[0][["name", "kind", "county"]].tolist() == ["Town of Alder", "town", "Vernon"]
+
+
+def test_a_file_without_rows(tmp_path: Path) -> None:
+    path = tmp_path / "r.csv"
+    path.write_text("municipality,year,ratio\n")
+    with pytest.raises(LayerEmpty, match="no rows"):
+        run(tmp_path, "ratios", path)
+
+
+def test_class_column_and_name_that_contradict_are_refused(geojson: GeoJsonWriter, tmp_path: Path) -> None:
+    rows = [
+        {"name": "Town of Alder", "kind": "V", "county": "Vernon", "wkt": lot(0)},
+        {"name": "Birch", "kind": "C", "county": None, "wkt": lot(1)},
+        {"name": "Cedar", "kind": "parish", "county": "Vernon", "wkt": lot(2)},
+    ]
+    done = run(tmp_path / "layers", "municipalities", geojson("m.geojson", rows), vintage="2023")
+    assert rules(done.manifest.refusals) == {"placename_class_conflict": 1, "value_unreadable": 1}
+    assert any("no county" in note for note in done.manifest.notes)
+    table = LayerStore(tmp_path / "layers").load(done.manifest).table
+    assert table["name"].tolist() == ["City of Birch"]
+    assert table["county"].tolist() == [None]
+
+
+def test_ratios_keep_their_digits_and_refuse_percentages(tmp_path: Path) -> None:
+    path = tmp_path / "ratios.csv"
+    path.write_text(
+        "Municipality,Type,County,Year,Aggregate Ratio\n"
+        "Alder,T,Vernon,2022,0.912345678\n"
+        "Birch,C,Vernon,2022,80.00\n"
+        "Cedar,V,Vernon,2022,\n"
+        "Dane,T,Vernon,2022,1.0500\n"
+        "Dane,T,Vernon,2022,1.0500\n"
+        "Elm,T,Vernon,2022,0.9\n"
+        "Elm,T,Vernon,2022,0.8\n"
+    )
+    done = run(tmp_path / "layers", "ratios", path)
+    table = LayerStore(tmp_path / "layers").load(done.manifest).table
+    assert dict(zip(table["municipality"], table["ratio"], strict=True)) == {
+        "Town of Alder": "0.912345678",
+        "Town of Dane": "1.0500",
+    }
+    assert table["year"].tolist() == [2022, 2022]
+    assert rules(done.manifest.refusals) == {
+        "value_unreadable": 1,
+        "required_blank": 1,
+        "repeat_row": 1,
+        "same_id_different_values": 2,
+    }
+    assert "0.8000" in next(n.what for n in done.manifest.refusals if n.rule == "value_unreadable")
+    assert done.manifest.vintage == dt.date(2022, 1, 1)
+    assert done.manifest.area_sqft_in is None
+    assert LayerStore(tmp_path / "layers").load(done.manifest).geometries.size == 0
+
+
+@pytest.mark.parametrize(
+    ("years", "vintage", "found"),
+    [
+        (("2022", "2022"), None, "2022-01-01"),
+        (("2022", None), None, "2022-01-01"),
+        (("2022", "2023"), "2023", "2023-01-01"),
+        (("2022", "2023"), "2023-06-30", "2023-06-30"),
+    ],
+)
+def test_the_vintage_is_the_year_all_rows_bear(
+    geojson: GeoJsonWriter, tmp_path: Path, years: tuple[str | None, ...], vintage: str | None, found: str
+) -> None:
+    rows = [parcel(str(n), lot(n), TAXROLLYEAR=year) for n, year in enumerate(years)]
+    done = run(tmp_path / "layers", "parcels", geojson("p.geojson", rows), vintage=vintage)
+    assert done.manifest.vintage == dt.date.fromisoformat(found)
+
+
+@pytest.mark.parametrize(
+    ("years", "vintage"), [(("2022", "2023"), None), ((None,), None), (("2022",), "23"), (("2022",), "2023-02-30")]
+)
+def test_a_vintage_that_nobody_can_tell_is_asked_for(
+    geojson: GeoJsonWriter, tmp_path: Path, years: tuple[str | None, ...], vintage: str | None
+) -> None:
+    rows = [parcel(str(n), lot(n), TAXROLLYEAR=year) for n, year in enumerate(years)]
+    with pytest.raises(VintageInvalid, match="--vintage"):
+        run(tmp_path / "layers", "parcels", geojson("p.geojson", rows), vintage=vintage)
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "two", "inf", "nan", "5280"])
+def test_an_accuracy_is_a_positive_number_of_feet(geojson: GeoJsonWriter, tmp_path: Path, text: str) -> None:
+    with pytest.raises(AccuracyInvalid):
+        run(tmp_path, "parcels", geojson("p.geojson", [parcel("1", lot(0))]), accuracy_ft=text)
+
+
+def test_projected_geojson_without_crs_member_is_refused_with_a_guess(
+    tmp_path: Path, field_case: FieldCaseLoader
+) -> None:
+    case = field_case("crs-06")
+    for name in ("with_crs", "without_crs"):
+        data = case["input"][name]
+        data["features"][0]["properties"] = {"name": "Vernon"}
+        (tmp_path / f"{name}.geojson").write_text(json.dumps(data))
+    with pytest.raises(CrsImplausible, match="not degrees") as caught:
+        run(tmp_path / "layers", "counties", tmp_path / "without_crs.geojson", vintage="2023")
+    assert "WTM" in str(caught.value)
+    done = run(tmp_path / "layers", "counties", tmp_path / "with_crs.geojson", vintage="2023")
+    assert any("crs member" in note for note in done.manifest.notes)
+    shape = LayerStore(tmp_path / "layers").load(done.manifest).geometries[0]
+    assert shape.area == pytest.approx(case["expected"]["with_crs_area_m2"], abs=1e-6)
+
+
+def test_a_crs_given_by_hand_is_used_and_said(geojson: GeoJsonWriter, tmp_path: Path) -> None:
+    path = geojson("p.geojson", [parcel("1", lot(0))], crs=None)
+    done = run(tmp_path / "layers", "parcels", path, crs="EPSG:8112")
+    assert done.manifest.crs is not None
+    assert (done.manifest.crs.found, done.manifest.crs.given) == ("EPSG:4326", "EPSG:8112")
+    assert any("EPSG:8112 was given by hand" in note for note in done.manifest.notes)
+
+
+def test_a_shapefile_without_prj_asks_for_its_crs(tmp_path: Path, geojson: GeoJsonWriter) -> None:
+    import geopandas as gpd  # noqa: PLC0415  only this test writes a shapefile
+
+    source = geojson("p.geojson", [{"NAME": "Vernon", "wkt": lot(0)}])
+    shp = tmp_path / "county.shp"
+    gpd.read_file(source).to_file(shp)
+    shp.with_suffix(".prj").unlink()
+    with pytest.raises(CrsMissing, match="--crs"):
+        run(tmp_path / "layers", "counties", shp, vintage="2023")
+    given = run(tmp_path / "layers", "counties", shp, vintage="2023", crs="8112")
+    found = run(tmp_path / "layers", "counties", source, vintage="2023")
+    assert given.manifest.edition == found.manifest.edition
+
+
+def test_lines_are_no_land(geojson: GeoJsonWriter, tmp_path: Path) -> None:
+    path = geojson("l.geojson", [{"NAME": "Vernon", "wkt": "LINESTRING (700000 150000, 700100 150000)"}])
+    with pytest.raises(GeometryTypeWrong, match="linestring"):
+        run(tmp_path, "counties", path, vintage="2023")
+
+
+def test_a_table_has_no_outlines(tmp_path: Path) -> None:
+    path = tmp_path / "p.csv"
+    path.write_text("PARCELID,TAXROLLYEAR\n1,2023\n")
+    with pytest.raises(LayerUnreadable, match="without shapes"):
+        run(tmp_path, "parcels", path)
+
+
+def test_several_layers_are_asked_about(tmp_path: Path, geojson: GeoJsonWriter) -> None:
+    import geopandas as gpd  # noqa: PLC0415  only this test writes a GeoPackage
+
+    frame = gpd.read_file(geojson("p.geojson", [parcel("1", lot(0))]))
+    path = tmp_path / "both.gpkg"
+    frame.to_file(path, layer="parcels_2022")
+    frame.to_file(path, layer="parcels_2023")
+    with pytest.raises(LayerChoiceNeeded, match=r"parcels_2022.*parcels_2023"):
+        run(tmp_path, "parcels", path)
+    with pytest.raises(LayerChoiceNeeded, match="no layer 'roads'"):
+        run(tmp_path, "parcels", path, layer="roads")
+    assert run(tmp_path / "layers", "parcels", path, layer="parcels_2023").is_new
+
+
+def test_ids_stored_as_numbers_are_remarked(geojson: GeoJsonWriter, tmp_path: Path) -> None:
+    row = parcel("1", lot(0)) | {"PARCELID": 291003010000}
+    done = run(tmp_path / "layers", "parcels", geojson("p.geojson", [row]))
+    assert LayerStore(tmp_path / "layers").load(done.manifest).table["parcel_id"].tolist() == ["291003010000"]
+    assert any("leading zeros" in note for note in done.manifest.notes)
