@@ -138,15 +138,19 @@ def _disputes(ground: Ground) -> tuple[tuple[Dispute, ...], dict[str, tuple[int,
     positions = np.flatnonzero(parcels.met & parcels.is_parcel)
     lands = parcels.inside.land[positions]
     roll = _roll(ground, positions)
-    holders = _holders(ground, lands)
     whole = parcels.whole[positions]
     whole_in = {
-        land.name: tuple(positions[held & whole].tolist())
-        for land, held in zip(ground.municipalities, holders, strict=True)
+        land.name: tuple(positions[whole & _covered(land, lands)].tolist())
+        for land in ground.municipalities
+        if land.kind != "town"
     }
-    only_its_own = (holders.sum(axis=0) == 1) & (holders.argmax(axis=0) == roll)
-    open_question = np.flatnonzero(~only_its_own)
-    return _weigh(ground, positions, lands, roll, open_question), whole_in
+    return _weigh(ground, positions, lands, roll), whole_in
+
+
+def _covered(land: MunicipalLand, lands: npt.NDArray[np.object_]) -> npt.NDArray[np.bool_]:
+    """Return True where a municipality's polygon holds all of a parcel's land."""
+    shapely.prepare(land.land_high)
+    return np.asarray(shapely.covers(land.land_high, lands), dtype=bool)
 
 
 def _roll(ground: Ground, positions: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:
@@ -160,35 +164,34 @@ def _roll(ground: Ground, positions: npt.NDArray[np.intp]) -> npt.NDArray[np.int
     return np.array([-1 if (land := told[pair]) is None else which[id(land)] for pair in pairs], dtype=np.intp)
 
 
-def _holders(ground: Ground, lands: npt.NDArray[np.object_]) -> npt.NDArray[np.bool_]:
-    """Return, a row a municipality, True where its polygon holds all of a parcel's land."""
-    holders = np.zeros((len(ground.municipalities), len(lands)), dtype=bool)
-    for i, municipality in enumerate(ground.municipalities):
-        shapely.prepare(municipality.land_high)
-        holders[i] = shapely.contains_properly(municipality.land_high, lands)
-    return holders
-
-
 def _weigh(
     ground: Ground,
     positions: npt.NDArray[np.intp],
     lands: npt.NDArray[np.object_],
     roll: npt.NDArray[np.intp],
-    open_question: npt.NDArray[np.intp],
 ) -> tuple[Dispute, ...]:
-    """Overlay the parcels that their own municipality's polygon does not hold with all the others."""
+    """Overlay the parcels that a municipality other than the roll's may hold, by more than the accuracy.
+
+    Where a part wider than the accuracy is foreign, a circle of that width fits in it, and its centre lies in the
+    other municipality pulled in by half the accuracy. Parcels that reach no such land need no overlay; at a municipal
+    line that is nearly all of them.
+    """
     frame = ground.layers.frame
     accuracy_ft = float(ground.layers.accuracy_ft("municipalities", "parcels", with_boundary=False))
+    reached = np.zeros((len(ground.municipalities), len(lands)), dtype=bool)
+    for i, municipality in enumerate(ground.municipalities):
+        core = shapely.buffer(municipality.land_high, -accuracy_ft / frame.unit_ft / 2)
+        shapely.prepare(core)
+        reached[i] = shapely.intersects(core, lands)
+    is_foreign = reached & (roll != np.arange(len(ground.municipalities))[:, np.newaxis])
+    open_question = np.flatnonzero(is_foreign.any(axis=0) | ((roll == -1) & ~reached.any(axis=0)))
     shares = np.zeros((len(open_question), len(ground.municipalities)))
     foreign: list[list[BaseGeometry]] = [[] for _ in open_question]
     for i, municipality in enumerate(ground.municipalities):
-        near = np.flatnonzero(shapely.intersects(municipality.land_high, lands[open_question]))
-        parts = clip(municipality.land_high, lands[open_question[near]], frame).inside
-        shares[near, i] = shapely.area(parts)
-        is_foreign = roll[open_question[near]] != i
-        wide = is_wider(parts, accuracy_ft, frame) & is_foreign
-        for k in np.flatnonzero(wide).tolist():
-            foreign[near[k]].append(parts[k])
+        parts = clip(municipality.land_high, lands[open_question], frame).inside
+        shares[:, i] = shapely.area(parts)
+        for k in np.flatnonzero(is_wider(parts, accuracy_ft, frame) & is_foreign[i, open_question]).tolist():
+            foreign[k].append(parts[k])
     disputes = []
     for k, which in enumerate(open_question):
         nowhere = roll[which] == -1 and not foreign[k]

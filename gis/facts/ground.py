@@ -99,8 +99,7 @@ class ParcelGround:
     def column(self, name: str) -> npt.NDArray[np.object_]:
         """Return one column of the layer for these records, missing values as None."""
         if name not in self._columns:
-            values = self.layer.table[name].iloc[self.inside.rows]
-            self._columns[name] = values.astype(object).where(values.notna(), None).to_numpy(dtype=object)
+            self._columns[name] = self.layer.column(name)[self.inside.rows]
         return self._columns[name]
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
+import shapely
 
 from gis.errors import EditionMissing, LayerEmpty
 from gis.geometry.frame import GRID, WORKING_CRS
@@ -82,11 +84,17 @@ def municipalities_from_parcels(request: DerivationRequest, directory: Path, pro
     grouped = parcels[placed].groupby([column for _, column in _COLUMNS], dropna=False, sort=True)
     for (name, kind, county), index in grouped.groups.items():
         progress(f"joining {len(index):,} rows of the {name}")
-        closed = close_hairline_gaps(shapes[index.to_numpy()], GAP_TOLERANCE_FT, WORKING)
-        _list_gaps(closed, str(name), journal)
+        pieces = [close_hairline_gaps(block, GAP_TOLERANCE_FT, WORKING) for block in _blocks(shapes[index.to_numpy()])]
+        _list_gaps(pieces, str(name), journal)
+        # Blocks lie farther apart than the tolerance, so together they are one valid shape.
+        parts = shapely.get_parts([piece.geometry for piece in pieces])
         rows.append(
-            {"name": name, "kind": kind, "county": county if isinstance(county, str) else None}
-            | {"geometry": closed.geometry}
+            {
+                "name": name,
+                "kind": kind,
+                "county": county if isinstance(county, str) else None,
+                "geometry": parts[0] if len(parts) == 1 else shapely.normalize(shapely.multipolygons(parts)),
+            }
         )
     contract = CONTRACTS["municipalities"]
     if not rows:
@@ -129,8 +137,33 @@ def _refuse_nameless(parcels: pd.DataFrame, journal: Journal) -> None:
         journal.refuse(entry, row, parcel_id)
 
 
-def _list_gaps(closed: Closed, name: str, journal: Journal) -> None:
-    for gap in closed.gaps:
+def _blocks(shapes: npt.NDArray[np.object_]) -> list[npt.NDArray[np.object_]]:
+    """Part shapes into blocks that lie farther from each other than the tolerance.
+
+    No gap to close lies between two blocks, and each is joined by itself: a city of thousands of
+    blocks would else be compared with itself as a whole.
+    """
+    reach = GAP_TOLERANCE_FT / WORKING.unit_ft + 4 * WORKING.grid
+    pairs = shapely.STRtree(shapes).query(shapes, predicate="dwithin", distance=reach)
+    leader = list(range(len(shapes)))
+
+    def lead(row: int) -> int:
+        while leader[row] != row:
+            leader[row] = leader[leader[row]]
+            row = leader[row]
+        return row
+
+    for first, second in zip(*pairs.tolist(), strict=True):
+        one, other = lead(first), lead(second)
+        leader[max(one, other)] = min(one, other)
+    block_of = np.array([lead(row) for row in range(len(shapes))])
+    order = np.argsort(block_of, kind="stable")
+    starts = np.flatnonzero(np.diff(block_of[order])) + 1
+    return np.split(shapes[order], starts)
+
+
+def _list_gaps(pieces: Sequence[Closed], name: str, journal: Journal) -> None:
+    for gap in (gap for piece in pieces for gap in piece.gaps):
         point = gap.representative_point()
         place = places_at(np.array([[point.x, point.y]]), WORKING)[0]
         entry = Entry(
@@ -140,8 +173,9 @@ def _list_gaps(closed: Closed, name: str, journal: Journal) -> None:
             "Draw the parcels with a common line.",
         )
         journal.repair(entry, None, name, longitude=place.longitude, latitude=place.latitude)
-    if closed.parts_after > 1:
-        journal.remark(f"{name} lies in {closed.parts_after} parts.")
+    parts = sum(piece.parts_after for piece in pieces)
+    if parts > 1:
+        journal.remark(f"{name} lies in {parts} parts.")
 
 
 def _draft(

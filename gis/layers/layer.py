@@ -18,7 +18,7 @@ from gis.geometry.frame import Frame
 class Layer:
     """The rows of one edition, geometry in `frame.crs` and on its grid.
 
-    Not slotted, because the index and the array of shapes are kept once they are made.
+    Not slotted, because the index and the arrays of shapes and columns are kept once they are made.
 
     Parameters
     ----------
@@ -40,6 +40,17 @@ class Layer:
     accuracy_ft: Fraction | None
     frame: Frame
     table: gpd.GeoDataFrame
+
+    @cached_property
+    def _columns(self) -> dict[str, npt.NDArray[np.object_]]:
+        return {}
+
+    def column(self, name: str) -> npt.NDArray[np.object_]:
+        """Return one column as plain objects, missing values as None; kept once it is made."""
+        if name not in self._columns:
+            values = self.table[name]
+            self._columns[name] = values.astype(object).where(values.notna(), None).to_numpy(dtype=object)
+        return self._columns[name]
 
     @cached_property
     def geometries(self) -> npt.NDArray[np.object_]:
