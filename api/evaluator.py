@@ -30,7 +30,11 @@ class Evaluates(Protocol):
     """Judges boundaries; `gis.proposals.evaluate.Evaluator` does, and so may a stand-in of a test."""
 
     def evaluate(
-        self, boundary_data: bytes | Mapping[str, Any], date: dt.date, editions: Mapping[str, str] | None = None
+        self,
+        boundary_data: bytes | Mapping[str, Any],
+        date: dt.date,
+        editions: Mapping[str, str] | None = None,
+        boundary_accuracy_ft: Fraction | None = None,
     ) -> Evaluated:
         """Judge a boundary given as GeoJSON."""
         ...

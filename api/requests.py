@@ -13,6 +13,7 @@ from api.answers import invalid_request
 from api.errors import MediaTypeUnsupported, RequestInvalid, RequestTooLarge
 from api.settings import Limits
 from gis.model.edition import Kind
+from gis.model.exact import Exact
 
 JSON_TYPES = ("application/json", "application/geo+json")
 
@@ -64,6 +65,8 @@ class EvaluationRequest(BaseModel):
     date: Annotated[dt.date | None, BeforeValidator(_iso_date)] = None
     """YYYY-MM-DD; where it is left out, the service's own date."""
     editions: dict[Kind, EditionId] = Field(default_factory=dict)
+    boundary_accuracy_ft: Annotated[Exact, Field(gt=0)] | None = None
+    """How far the true line may lie from the drawn one, in US survey feet."""
 
 
 async def read_body(request: Request, limits: Limits) -> bytes:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 import os
+import tomllib
 from collections.abc import Generator
 from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
 from hypothesis import settings
+
+from gis.layers.importing import ImportRequest, import_layer
+from gis.proposals.evaluate import Evaluator
 
 REPOSITORY = Path(__file__).resolve().parents[1]
 
@@ -85,3 +89,19 @@ def field_case() -> FieldCaseLoader:
         return cases[matching[0]]
 
     return load
+
+
+@pytest.fixture(scope="session")
+def sample_layers(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with the sample county imported as data/boundaries/layers.toml says."""
+    folder = tmp_path_factory.mktemp("sample") / "layers"
+    sample = repository / "data" / "boundaries"
+    for entry in tomllib.loads((sample / "layers.toml").read_text("utf-8"))["import"]:
+        import_layer(ImportRequest(kind=entry.pop("kind"), file=sample / entry.pop("file"), **entry), folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def evaluator(sample_layers: Path) -> Evaluator:
+    """Return an evaluator over the sample county."""
+    return Evaluator(sample_layers)

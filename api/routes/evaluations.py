@@ -22,7 +22,9 @@ def evaluations_router(settings: Settings, evaluator: Evaluates, limiter: Capaci
         asked = read_evaluation(body, settings.limits)
         editions: dict[str, str] = {**settings.editions}
         editions.update({str(kind): edition for kind, edition in asked.editions.items()})
-        return to_json(evaluator.evaluate(asked.boundary, asked.date or settings.date, editions).report)
+        date = asked.date or settings.date
+        accuracy_ft = asked.boundary_accuracy_ft
+        return to_json(evaluator.evaluate(asked.boundary, date, editions, boundary_accuracy_ft=accuracy_ft).report)
 
     @router.post(
         "/evaluations",

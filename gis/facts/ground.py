@@ -18,6 +18,7 @@ from gis.geometry.inside import LandInside, land_inside
 from gis.geometry.measure import areas_sqft
 from gis.geometry.overlay import union
 from gis.layers.layer import Layer
+from gis.layers.names import name_key
 from gis.model.interval import Interval
 from gis.units import AREA_STEPS_PER_SQFT
 
@@ -115,12 +116,23 @@ class Ground:
 
     def municipality(self, name: str | None, county: str | None) -> MunicipalLand | None:
         """Return the municipality near the boundary that a roll's name and county mean."""
-        found = [
-            land
-            for land in self.municipalities
-            if land.plain_name == name and (county is None or land.county in (None, county))
-        ]
+        found = [land for land in self.municipalities if same_place(name, county, land.plain_name, land.county)]
         return found[0] if len(found) == 1 else None
+
+
+def same_place(name: str | None, county: str | None, other: str | None, other_county: str | None) -> bool:
+    """Say whether two layers mean one municipality: the same name, spelled alike or not, in no other county.
+
+    Examples
+    --------
+    >>> same_place("Village of Mcfarland", "Dane", "Village of McFarland", None)
+    True
+    >>> same_place("Town of Union", "Dane", "Town of Union", "Rock")
+    False
+    """
+    if name is None or other is None or name_key(name) != name_key(other):
+        return False
+    return county is None or other_county is None or name_key(county) == name_key(other_county)
 
 
 def survey(boundary: BaseGeometry, layers: LayerSet) -> Ground:

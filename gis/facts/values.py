@@ -11,7 +11,7 @@ import shapely
 
 from gis.facts.conflicts import Disagreements, with_effect
 from gis.facts.gathered import Gathered
-from gis.facts.ground import Ground, ParcelGround
+from gis.facts.ground import Ground, ParcelGround, same_place
 from gis.facts.places import boxes_lonlat, is_wider
 from gis.layers.layer import Layer
 from gis.model.facts import JurisdictionFacts, MunicipalityFact, MunicipalityKind, ParcelValue
@@ -194,11 +194,7 @@ def _ratios(layer: Layer | None, roll_year: int | None) -> list[tuple[str, str |
 
 
 def _ratio(ratios: Sequence[tuple[str, str | None, Fraction]], name: str, county: str | None) -> Fraction | None:
-    found = [
-        ratio
-        for of_name, of_county, ratio in ratios
-        if of_name == name and (county is None or of_county in (None, county))
-    ]
+    found = [ratio for of_name, of_county, ratio in ratios if same_place(name, county, of_name, of_county)]
     return found[0] if len(found) == 1 else None
 
 

@@ -111,7 +111,7 @@ def to_frame(geometries: NDArray[Any], source_crs: str, frame: Frame, where: str
         notes = (
             *notes,
             (
-                f"{added} vertices were added on long edges of {where} before reprojecting, "
+                f"{added} vertices were added on long edges before reprojecting, "
                 f"so that no line moved by more than {frame.grid:g} of the frame's unit."
             ),
         )

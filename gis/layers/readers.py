@@ -9,6 +9,7 @@ import warnings
 import zipfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -88,7 +89,7 @@ def open_file(path: Path) -> OpenedFile:
         layers = []
         driver = ""
         for name in names:
-            found, said = _listening(lambda name=name: pyogrio.read_info(path, layer=name))  # type: ignore[misc]
+            found, said = _listening(partial(pyogrio.read_info, path, layer=name))
             driver = str(found["driver"])
             layers.append(_source_layer(name, found))
             heard += [remark for remark in said if remark not in heard]
@@ -107,7 +108,7 @@ def _source_layer(name: str, info: dict[str, Any]) -> SourceLayer:
         columns=tuple(str(field) for field in info["fields"]),
         types=tuple(str(kind).removeprefix("OFT").lower() for kind in info["ogr_types"]),
         crs=info["crs"],
-        bounds=None if bounds is None else (*map(float, bounds),),  # type: ignore[arg-type]  # four of them
+        bounds=None if bounds is None else (float(bounds[0]), float(bounds[1]), float(bounds[2]), float(bounds[3])),
     )
 
 

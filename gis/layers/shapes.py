@@ -13,7 +13,7 @@ from gis.errors import CrsMissing, GeometryTypeWrong
 from gis.geometry.crs import check_plausible, crs_name, guess_crs, parse_crs, to_frame
 from gis.geometry.frame import GRID, WORKING_CRS, Frame, working_frame
 from gis.geometry.measure import areas_sqft
-from gis.geometry.repair import POLYGONAL, Verdict, mend_polygons, polygons_from_wkb
+from gis.geometry.repair import POLYGONAL, NestedRings, Verdict, mend_polygons, polygons_from_wkb
 from gis.layers.journal import Entry, Journal
 from gis.layers.readers import OpenedFile, SourceLayer
 from gis.model.edition import CoordinateOperation, CrsRecord
@@ -118,7 +118,8 @@ def place_shapes(
     _clear_absurd(found, ids, journal)
     bounds = shapely.total_bounds(found)
     if np.isfinite(bounds).all():
-        check_plausible((*map(float, bounds),), crs.used, where, WORKING)  # type: ignore[arg-type]
+        west, south, east, north = map(float, bounds)
+        check_plausible((west, south, east, north), crs.used, where, WORKING)
     if opened.driver == _GEOJSON and crs.given is None:
         journal.remark(
             "Coordinates are longitude and latitude, as RFC 7946 says."
@@ -129,8 +130,8 @@ def place_shapes(
     for note in moved.notes:
         journal.remark(note)
     area_in = areas_sqft(moved.geometries, EQUAL_AREA)
-    nested = "even_odd" if opened.driver == _SHAPEFILE else "ask"
-    mended = mend_polygons(moved.geometries, WORKING, nested)  # type: ignore[arg-type]
+    nested: NestedRings = "even_odd" if opened.driver == _SHAPEFILE else "ask"
+    mended = mend_polygons(moved.geometries, WORKING, nested)
     changed = [row for row, verdict in enumerate(mended.verdicts) if verdict.state != "ok"]
     for row in changed:
         _list_verdict(mended.verdicts[row], row, ids[row], journal)

@@ -39,11 +39,17 @@ class StandIn:
     report: Report = field(default_factory=sample_report)
     asked: list[tuple[object, dt.date, dict[str, str]]] = field(default_factory=list)
     threads: set[int] = field(default_factory=set)
+    accuracies: list[Fraction | None] = field(default_factory=list)
 
     def evaluate(
-        self, boundary_data: bytes | Mapping[str, Any], date: dt.date, editions: Mapping[str, str] | None = None
+        self,
+        boundary_data: bytes | Mapping[str, Any],
+        date: dt.date,
+        editions: Mapping[str, str] | None = None,
+        boundary_accuracy_ft: Fraction | None = None,
     ) -> Evaluated:
         """Read the boundary as the real one does, and hand back the sample."""
+        self.accuracies.append(boundary_accuracy_ft)
         self.asked.append((boundary_data, date, dict(editions or {})))
         self.threads.add(threading.get_ident())
         if self.fault is not None:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import re
 import threading
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -177,13 +178,30 @@ def test_schemas_are_those_of_the_model(client: Client) -> None:
     _is_error(client.get("/api/schemas/Owner"), 404, "NotFound")
 
 
+@pytest.mark.parametrize(("given", "read"), [("0.5", Fraction(1, 2)), (0.1, Fraction(1, 10)), (2, Fraction(2))])
+def test_a_stated_accuracy_is_read_exactly(client: Client, stand_in: StandIn, given: object, read: Fraction) -> None:
+    assert client.judge({"boundary": SQUARE, "boundary_accuracy_ft": given}).status_code == 200
+    assert stand_in.accuracies == [read]
+
+
+@pytest.mark.parametrize("given", [0, -1, "wide", True])
+def test_an_accuracy_that_is_no_distance_is_refused(client: Client, stand_in: StandIn, given: object) -> None:
+    assert client.judge({"boundary": SQUARE, "boundary_accuracy_ft": given}).status_code == 422
+    assert stand_in.asked == []
+
+
 def test_openapi_describes_request_and_response_and_resolves(client: Client) -> None:
     described = client.get("/openapi.json").json()
     post = described["paths"]["/api/evaluations"]["post"]
     request = post["requestBody"]["content"]["application/json"]["schema"]["$ref"]
     answer = post["responses"]["200"]["content"]["application/json"]["schema"]["$ref"]
     known = described["components"]["schemas"]
-    assert set(known[request.rpartition("/")[2]]["properties"]) == {"boundary", "date", "editions"}
+    assert set(known[request.rpartition("/")[2]]["properties"]) == {
+        "boundary",
+        "boundary_accuracy_ft",
+        "date",
+        "editions",
+    }
     assert set(known[answer.rpartition("/")[2]]["properties"]) == set(Report.__dataclass_fields__)
     references = re.findall(r'"\$ref": ?"([^"]+)"', json.dumps(described))
     assert references

@@ -97,7 +97,7 @@ def test_neighbours_across_a_shared_edge_share_no_land(star: BaseGeometry, edge:
 @given(shapes, st.lists(shapes, min_size=1, max_size=6), st.randoms(use_true_random=False))
 def test_the_order_of_features_changes_nothing(boundary: BaseGeometry, many: list[BaseGeometry], order: object) -> None:
     features = array(*many)
-    mixed = np.array(sorted(range(len(many)), key=lambda _: order.random()))  # type: ignore[attr-defined]
+    mixed = np.array(sorted(range(len(many)), key=lambda _: order.random()))  # type: ignore[attr-defined]  # shapely ships no types
     told, again = (sort_features(boundary, some, None, LOCAL_FEET) for some in (features, features[mixed]))
     assert sorted(mixed[again.inside]) == told.inside.tolist()
     assert sorted(mixed[again.cut]) == told.cut.tolist()

@@ -224,6 +224,16 @@ def test_the_order_of_features_and_the_turn_of_rings_change_no_answer() -> None:
         assert one.measures == other.measures
 
 
+def test_names_that_two_offices_spell_differently_are_one_municipality() -> None:
+    # The state's layer writes McFarland, the roll's capitals become Mcfarland.
+    elm = municipality("Village of McFarland", box(3000, 0, 6000, 2000))
+    lot = parcel("B-9", "Village of Mcfarland", box(3000, 0, 4000, 2000))
+    birch = municipality("Town of Birch", box(2000, -3000, 3000, 6000))
+    _, ninth = judged(scene([ALDER, birch, elm], [TOWN_PARCELS[0], lot], box(0, 0, 4000, 2000)))
+    assert ninth.answer == ["Village of McFarland"]
+    assert [conflict for conflict in ninth.conflicts if conflict.kind == "roll_and_polygon"] == []
+
+
 def test_stated_facts_take_the_place_of_gathered_ones() -> None:
     elm = municipality("Village of Elm", box(3000, 0, 6000, 2000))
     drawn = scene([ALDER, BIRCH, elm], TOWN_PARCELS, box(0, 0, 4000, 2000), {"TSD-09": {"occasion": "annexed_later"}})

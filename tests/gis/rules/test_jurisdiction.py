@@ -2,6 +2,7 @@
 
 import datetime as dt
 import random
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from gis.errors import FactsInvalid, ParameterNotInForce
 from gis.law.loader import load_law
+from gis.model.exact import money
 from gis.model.finding import Finding
 from gis.rules.jurisdiction import shares_of
 from gis.rules.registry import judge, read_facts
@@ -567,3 +569,26 @@ def test_the_value_agrees_with_adding_up_one_by_one(
         assert isinstance(shown, dict)
         # Half a cent either way is all that rounding may do.
         assert abs(Fraction(str(shown[municipality["name"]])) - value) <= Fraction(1, 200)
+
+
+@pytest.mark.parametrize("scale", [1, 7, Fraction(1, 3)])
+def test_assessed_values_of_towns_are_compared_only_once_equalized(
+    field_case: Callable[[str], dict[str, Any]], scale: Fraction | int
+) -> None:
+    # Field case value-01: by assessed value T2 would lead, by equalized value T1 does, at half of the whole.
+    case = field_case("value-01")
+    rows = case["input"]["in_district"]
+    facts = {
+        "municipalities": [{"name": row["town"], "assessment_ratio": row["ratio"]} for row in rows],
+        "assessed_totals": [
+            {"municipality": row["town"], "assessed_value": Fraction(row["assessed"]) * scale} for row in rows
+        ],
+    }
+    finding = judge("TSD-01", read_facts("TSD-01", facts), LAW)
+    assert finding.answer == case["expected"]["jurisdiction"]
+    assert finding.answer != case["expected"]["by_assessed_wrong"]
+    assert finding.measures["share"] == case["expected"]["shares"]
+    assert finding.measures["equalized_value"] == {
+        town: money(Fraction(value) * scale) for town, value in case["expected"]["equalized"].items()
+    }
+    assert finding.measures["has_majority"] is False  # half is not more than half
