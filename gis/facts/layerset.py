@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from gis.geometry.frame import Frame
+from gis.geometry.operations import coarse_accuracy_m
 from gis.layers.layer import Layer
+from gis.model.edition import CoordinateOperation
+from gis.units import FTUS_PER_M
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,8 @@ class LayerSet:
     combined_accuracy_ft : Fraction or None
         Where given, the accuracy of the boundaries compared, in place of the root of the sum of
         squares (FACTS.md 1.6).
+    boundary_operations : tuple of CoordinateOperation
+        How the boundary came into the frame.
     """
 
     frame: Frame
@@ -35,20 +40,31 @@ class LayerSet:
     default_accuracy_ft: Fraction
     boundary_accuracy_ft: Fraction | None = None
     combined_accuracy_ft: Fraction | None = None
+    boundary_operations: tuple[CoordinateOperation, ...] = ()
 
     def accuracy_ft(self, *kinds: str, with_boundary: bool = True) -> Fraction:
         """Return the combined accuracy of the layers of `kinds`, and of the boundary, in feet.
 
-        The root of the sum of squares, to the thousandth of a foot.
+        The root of the sum of squares, to the thousandth of a foot; a coarse coordinate operation that
+        the data came through is one more term.
         """
         if self.combined_accuracy_ft is not None:
             return self.combined_accuracy_ft
-        terms = [self.layers[kind].accuracy_ft for kind in kinds]
+        terms = [(self.layers[kind].accuracy_ft, self.layers[kind].operations) for kind in kinds]
         if with_boundary:
-            terms.append(self.boundary_accuracy_ft)
-        stated = [self.default_accuracy_ft if term is None else term for term in terms]
-        squares = sum((term**2 for term in stated), Fraction(0))
+            terms.append((self.boundary_accuracy_ft, self.boundary_operations))
+        squares = Fraction(0)
+        for stated_ft, operations in terms:
+            squares += (self.default_accuracy_ft if stated_ft is None else stated_ft) ** 2
+            squares += (Fraction(coarse_accuracy_m(operations)) * FTUS_PER_M) ** 2
         return Fraction(round(math.sqrt(squares) * 1000), 1000)
+
+    def coarse(self) -> tuple[tuple[str, float], ...]:
+        """Return what came through a coarse coordinate operation, and the operation's accuracy in metres."""
+        everything = [("the boundary", self.boundary_operations)]
+        everything += [(kind, layer.operations) for kind, layer in sorted(self.layers.items())]
+        told = [(name, coarse_accuracy_m(operations)) for name, operations in everything]
+        return tuple((name, metres) for name, metres in told if metres)
 
     def unstated(self) -> tuple[str, ...]:
         """Return the kinds whose accuracy nobody stated, in order."""

@@ -131,6 +131,19 @@ def area_of(crs: CRS) -> Area | None:
     return None if area is None else Area(area.west, area.south, area.east, area.north)
 
 
+def coarse_accuracy_m(operations: Sequence[CoordinateOperation]) -> float:
+    """Return the accuracy of coordinate operations in metres where it is coarse, else 0.
+
+    Coarse is more than `COARSE_M`. The metre between WGS 84 and NAD83(HARN) is not: what is drawn on a map in longitude
+    and latitude went the same way there and back. Operations of unknown accuracy give 0 and are told in words.
+
+    >>> coarse_accuracy_m([CoordinateOperation("NAD27 to NAD83 without grids", 14.0), CoordinateOperation("TM", 0.0)])
+    14.0
+    """
+    total = sum(step.accuracy_m for step in operations if step.accuracy_m is not None)
+    return total if total > COARSE_M else 0.0
+
+
 @dataclass(frozen=True, slots=True)
 class Route:
     """The one way from a source to a target system, the same for every point."""

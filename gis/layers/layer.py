@@ -12,6 +12,7 @@ import numpy.typing as npt
 import shapely
 
 from gis.geometry.frame import Frame
+from gis.model.edition import CoordinateOperation
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,6 +34,8 @@ class Layer:
         so the zone of measures, is known.
     table : GeoDataFrame
         Canonical columns of the kind (gis/layers/contracts.py); without a geometry for ratios.
+    operations : tuple of CoordinateOperation
+        How the geometries came into the frame.
     """
 
     kind: str
@@ -40,6 +43,7 @@ class Layer:
     accuracy_ft: Fraction | None
     frame: Frame
     table: gpd.GeoDataFrame
+    operations: tuple[CoordinateOperation, ...] = ()
 
     @cached_property
     def _columns(self) -> dict[str, npt.NDArray[np.object_]]:

@@ -52,6 +52,7 @@ class LayerStore:
                     accuracy_ft=manifest.accuracy_ft,
                     frame=working_frame(WORKING_CRS),
                     table=read_rows(self.directory, manifest),
+                    operations=manifest.operations,
                 )
                 _keep_out_of_collection()
             return self._layers[key]

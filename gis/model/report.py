@@ -6,6 +6,7 @@ import datetime as dt
 from dataclasses import dataclass
 
 from gis.model.config import STRICT
+from gis.model.edition import CoordinateOperation
 from gis.model.exact import Exact
 from gis.model.finding import Conflict, Finding
 from gis.model.interval import Interval
@@ -32,6 +33,8 @@ class BoundaryRecord:
     parts: int = 0
     holes: int = 0
     bbox: tuple[float, float, float, float] | None = None
+    operations: tuple[CoordinateOperation, ...] = ()
+    """How the boundary came from its own system into the working frame, and how sure each step is."""
     notes: tuple[str, ...] = ()
 
 

@@ -102,11 +102,16 @@ def judge_ground(ground: Ground, law: Law, date: dt.date, rules: Mapping[str, Ma
 
 
 def _accuracy_notes(ground: Ground) -> tuple[str, ...]:
+    notes = [
+        f"The coordinates of {name} came through an operation that is good to {metres:g} m only; that is counted in "
+        "the accuracy, and nothing that turns on less is final."
+        for name, metres in ground.layers.coarse()
+    ]
     unstated = [kind for kind in ground.layers.unstated() if kind in TERRITORY]
-    if not unstated:
-        return ()
-    default = float(ground.layers.default_accuracy_ft)
-    return (f"Nobody stated the accuracy of {' and '.join(unstated)}; {default:g} ft is taken.",)
+    if unstated:
+        default = float(ground.layers.default_accuracy_ft)
+        notes.append(f"Nobody stated the accuracy of {' and '.join(unstated)}; {default:g} ft is taken.")
+    return tuple(notes)
 
 
 class Evaluator:
@@ -180,7 +185,7 @@ class Evaluator:
         if len(layers["municipalities"].tree.query(shape, predicate="intersects")) == 0:
             raise _outside(shape)
         frame = working_frame(measuring_zone(shape, layers).harn_ftus)
-        layer_set = LayerSet(frame, layers, default, boundary_accuracy_ft)
+        layer_set = LayerSet(frame, layers, default, boundary_accuracy_ft, boundary_operations=boundary.operations)
         if boundary.geometry is None:
             findings = {rule_id: _half_drawn(rule_id) for rule_id in RULES}
             return self._evaluation(boundary, date, layer_set, findings)

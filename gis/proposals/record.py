@@ -34,6 +34,7 @@ def boundary_record(boundary: Boundary, frame: Frame) -> BoundaryRecord:
             area_acres=None,
             area_sqmi=None,
             measured_in=frame.measure_crs,
+            operations=boundary.operations,
             notes=boundary.notes,
         )
     shapes = np.array([shape], dtype=object)
@@ -53,6 +54,7 @@ def boundary_record(boundary: Boundary, frame: Frame) -> BoundaryRecord:
         parts=boundary.parts,
         holes=boundary.holes,
         bbox=boxes_lonlat(shapes, frame)[0],
+        operations=boundary.operations,
         notes=boundary.notes,
     )
 

@@ -7,6 +7,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+import pyproj
 import pytest
 import shapely
 
@@ -205,3 +207,22 @@ def test_no_report_holds_an_owner(repository: Path, evaluator: Evaluator) -> Non
         text = to_json(evaluator.evaluate(proposal(repository, key), DATE).report).decode().upper()
         assert "OWNER 0" not in text
         assert "EXAMPLE" not in text
+
+
+def test_a_boundary_in_a_datum_without_grids_is_judged_with_that_accuracy_and_says_so(
+    repository: Path, sample_layers: Path, tmp_path: Path
+) -> None:
+    # Field case crs-03: NAD27 without grids comes through an operation that is good to some 10 m at best. The village
+    # lies half a foot from the lawful proposal, so on such coordinates nobody can say that none of it is inside.
+    geometry = proposal(repository, "lawful")["features"][0]["geometry"]
+    nad27 = pyproj.Transformer.from_crs("EPSG:4326", "EPSG:4267", always_xy=True)
+    rings = [np.column_stack(nad27.transform(*np.array(ring).T)).tolist() for ring in geometry["coordinates"]]
+    file = tmp_path / "old.geojson"
+    member = {"type": "name", "properties": {"name": "urn:ogc:def:crs:EPSG::4267"}}
+    file.write_text(json.dumps({"type": "Polygon", "coordinates": rings, "crs": member}), "utf-8")
+    report = Evaluator(sample_layers).evaluate_file(file, DATE).report
+    assert sum(step.accuracy_m or 0 for step in report.boundary.operations) >= 10
+    ninth = finding(report, "TSD-09")
+    assert ninth.measures["boundary_accuracy_ft"] > 30  # 10 m in feet, and more
+    assert ninth.margin is not None
+    assert any("nothing that turns on less is final" in note for note in ninth.notes)
