@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from typing import Any, cast
+from dataclasses import dataclass
 
 import numpy as np
 import shapely
@@ -15,16 +15,28 @@ from gis.facts.ground import Ground, ParcelGround, sqft
 from gis.facts.village_city import Offending
 from gis.geometry.boundary import Boundary
 from gis.geometry.crs import to_lonlat
-from gis.geometry.frame import Frame, working_frame
-from gis.geometry.overlay import union
+from gis.geometry.frame import Frame
 from gis.geometry.slivers import greatest_width_ft
 from gis.model.view import MapView, Role, ViewFeature
 
 DRAWN_SINGLY = 2_000
 """Parcels drawn one by one; past it the whole ones become one shape."""
+SIMPLIFIED_TO_M = 1.0
+"""How far the outline of the one shape may lie from the parcels' own."""
 WINDOW = 0.25
 """Share of the boundary's extent shown around it."""
 DEGREE_DECIMALS = 7
+
+
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """A feature before it is brought into degrees."""
+
+    role: Role
+    feature_id: str
+    title: str
+    shape: BaseGeometry
+    facts: tuple[tuple[str, str], ...]
 
 
 def build_view(boundary: Boundary, ground: Ground | None, offending: Sequence[Offending]) -> MapView:
@@ -45,23 +57,39 @@ def build_view(boundary: Boundary, ground: Ground | None, offending: Sequence[Of
         Geometry in longitude and latitude; shapes are for looking at, no rule reads them.
     """
     line = boundary.geometry if boundary.geometry is not None else boundary.line
-    frame = working_frame("EPSG:3071") if ground is None else ground.layers.frame
-    features: list[ViewFeature] = []
+    shapes: list[_Shape] = []
     left_out: list[str] = []
-    window = _window(line)
     if ground is not None:
-        features.extend(_municipalities(ground, window))
+        shapes.extend(_municipalities(ground, _window(line)))
         drawn, left_out = _parcels(ground)
-        features.extend(drawn)
-        features.extend(_offending(ground, offending))
+        shapes.extend(drawn)
+        shapes.extend(_offending(ground, offending))
     facts = (("Area", _area_words(float(ground.area_sqft))),) if ground is not None else (("State", "Not closed yet"),)
-    features.append(_feature(Role.BOUNDARY, "boundary", "Proposed boundary", line, frame, facts))
-    west, south, east, north = shapely.bounds(to_lonlat(np.array([line], dtype=object), frame)[0]).tolist()
+    shapes.append(_Shape(Role.BOUNDARY, "boundary", "Proposed boundary", line, facts))
+    features = _in_degrees(shapes, boundary.frame)
+    west, south, east, north = shapely.bounds(shapely.from_geojson(json.dumps(features[-1].geometry))).tolist()
     return MapView(
         title="Proposed district boundary",
         bbox=(west, south, east, north),
-        features=tuple(features),
+        features=features,
         left_out=tuple(left_out),
+    )
+
+
+def _in_degrees(shapes: Sequence[_Shape], frame: Frame) -> tuple[ViewFeature, ...]:
+    """Bring all shapes into longitude and latitude at once, rounded for drawing."""
+    if frame.is_local:
+        raise CrsMissing(
+            what="A plane that is tied to no place on the Earth cannot be shown on a map.",
+            where="the frame of the evaluation",
+            why="A map needs longitude and latitude.",
+            next="Give the boundary and layers in a known coordinate system.",
+        )
+    degrees = to_lonlat(np.array([shape.shape for shape in shapes], dtype=object), frame)
+    rounded = shapely.transform(degrees, lambda points: np.round(points, DEGREE_DECIMALS))
+    return tuple(
+        ViewFeature(shape.role, shape.feature_id, shape.title, json.loads(geometry), shape.facts)
+        for shape, geometry in zip(shapes, shapely.to_geojson(rounded), strict=True)
     )
 
 
@@ -75,31 +103,7 @@ def _area_words(area_sqft: float) -> str:
     return f"{area_sqft / 43560:,.2f} acres ({area_sqft:,.0f} sq ft)"
 
 
-def _geojson(shape: BaseGeometry, frame: Frame) -> dict[str, Any]:
-    if frame.is_local:
-        raise CrsMissing(
-            what="A plane that is tied to no place on the Earth cannot be shown on a map.",
-            where="the frame of the evaluation",
-            why="A map needs longitude and latitude.",
-            next="Give the boundary and layers in a known coordinate system.",
-        )
-    degrees = to_lonlat(np.array([shape], dtype=object), frame)[0]
-    rounded = shapely.transform(degrees, lambda points: np.round(points, DEGREE_DECIMALS))
-    return cast("dict[str, Any]", json.loads(shapely.to_geojson(rounded)))
-
-
-def _feature(  # noqa: PLR0913 - a feature is made of these
-    role: Role,
-    feature_id: str,
-    title: str,
-    shape: BaseGeometry,
-    frame: Frame,
-    facts: tuple[tuple[str, str], ...],
-) -> ViewFeature:
-    return ViewFeature(role, feature_id, title, _geojson(shape, frame), facts)
-
-
-def _municipalities(ground: Ground, window: BaseGeometry) -> Iterator[ViewFeature]:
+def _municipalities(ground: Ground, window: BaseGeometry) -> Iterator[_Shape]:
     layer = ground.layers.layers["municipalities"]
     frame = ground.layers.frame
     inside = {(land.plain_name, land.county): land for land in ground.municipalities}
@@ -115,26 +119,24 @@ def _municipalities(ground: Ground, window: BaseGeometry) -> Iterator[ViewFeatur
             ("Land inside the boundary", _area_words(area_sqft)),
         )
         if not shape.is_empty:
-            yield _feature(Role(row.kind), f"{row.name}, {county or ''}".rstrip(", "), row.name, shape, frame, facts)
+            yield _Shape(Role(row.kind), f"{row.name}, {county or ''}".rstrip(", "), row.name, shape, facts)
 
 
-def _parcels(ground: Ground) -> tuple[list[ViewFeature], list[str]]:
+def _parcels(ground: Ground) -> tuple[list[_Shape], list[str]]:
     parcels = ground.parcels
     if parcels is None:
         return [], ["No parcels are on file, so none are drawn."]
-    frame = ground.layers.frame
     met = np.flatnonzero(parcels.met)
     whole = parcels.whole & parcels.is_parcel
     if len(met) <= DRAWN_SINGLY:
-        return [_parcel(parcels, int(i), frame) for i in met], []
+        return [_parcel(parcels, int(i)) for i in met], []
     merged = np.flatnonzero(whole)
     singly = np.flatnonzero(parcels.met & ~whole)[:DRAWN_SINGLY]
-    shape = shapely.simplify(union(parcels.geometries[merged], frame), 1.0)
+    # For looking at only, so the quick union will do; rules read the parcels one by one.
+    shape = shapely.simplify(shapely.union_all(parcels.geometries[merged]), SIMPLIFIED_TO_M)
     area_sqft = float(sqft(int(parcels.area[merged].sum())))
     facts = (("Parcels", f"{len(merged):,}"), ("Land", _area_words(area_sqft)))
-    block = _feature(
-        Role.PARCEL_INSIDE, "parcels-inside", f"{len(merged):,} parcels wholly inside", shape, frame, facts
-    )
+    block = _Shape(Role.PARCEL_INSIDE, "parcels-inside", f"{len(merged):,} parcels wholly inside", shape, facts)
     drawn = (
         f"{len(met):,} records lie in or across the boundary. The {len(merged):,} parcels wholly inside are drawn as "
         f"one simplified shape; the {len(singly):,} records that the line cuts or that are no parcels are drawn one "
@@ -144,10 +146,10 @@ def _parcels(ground: Ground) -> tuple[list[ViewFeature], list[str]]:
     missing = len(met) - len(merged) - len(singly)
     if missing > 0:
         left_out.append(f"{missing:,} further cut records are not drawn; the report lists all that are cut.")
-    return [block, *(_parcel(parcels, int(i), frame) for i in singly)], left_out
+    return [block, *(_parcel(parcels, int(i)) for i in singly)], left_out
 
 
-def _parcel(parcels: ParcelGround, i: int, frame: Frame) -> ViewFeature:
+def _parcel(parcels: ParcelGround, i: int) -> _Shape:
     is_parcel = bool(parcels.is_parcel[i])
     is_whole = bool(parcels.whole[i])
     role = (Role.PARCEL_INSIDE if is_whole else Role.PARCEL_CUT) if is_parcel else Role.OTHER_RECORD
@@ -159,10 +161,10 @@ def _parcel(parcels: ParcelGround, i: int, frame: Frame) -> ViewFeature:
         ("Inside the boundary", _area_words(float(sqft(int(parcels.inside_value[i]))))),
     )
     title = f"Parcel {parcel_id}" if is_parcel else f"Record {parcel_id}: no parcel"
-    return _feature(role, f"{parcel_id}#{i}", title, parcels.geometries[i], frame, facts)
+    return _Shape(role, f"{parcel_id}#{i}", title, parcels.geometries[i], facts)
 
 
-def _offending(ground: Ground, offending: Sequence[Offending]) -> Iterator[ViewFeature]:
+def _offending(ground: Ground, offending: Sequence[Offending]) -> Iterator[_Shape]:
     frame = ground.layers.frame
     accuracy_ft = float(ground.layers.accuracy_ft("municipalities"))
     for land in offending:
@@ -173,4 +175,4 @@ def _offending(ground: Ground, offending: Sequence[Offending]) -> Iterator[ViewF
         words = "Land inside that is not allowed" if is_real else "Sliver within the accuracy of the layers"
         facts = (("Belongs to", land.name), ("Greatest width", f"{width_ft:,.2f} ft"), ("Meaning", words))
         role = Role.OFFENDING if is_real else Role.SLIVER
-        yield _feature(role, f"inside-{land.name}", f"{land.name}: {words.lower()}", land.geometry, frame, facts)
+        yield _Shape(role, f"inside-{land.name}", f"{land.name}: {words.lower()}", land.geometry, facts)
