@@ -13,6 +13,7 @@ from rich.text import Text
 from gis.model.exact import number
 from gis.model.finding import Finding, Margin, State
 from gis.model.report import Report
+from gis.units import acres
 
 WORDS = {
     State.PASS: "✓ passes",
@@ -62,7 +63,7 @@ def _boundary(console: Console, report: Report) -> None:
     for share in report.territory.municipalities:
         console.print(
             Text(
-                f"  {share.municipality}: {float(share.area_sqft.value) / 43560:,.2f} acres, "
+                f"  {share.municipality}: {float(acres(share.area_sqft.value)):,.2f} acres, "
                 f"{float(share.share) * 100:.2f} percent"
             )
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import cast
@@ -11,7 +12,7 @@ from shapely.geometry.base import BaseGeometry
 
 from gis.facts.conflicts import Disagreements, with_effect
 from gis.facts.gathered import Gathered
-from gis.facts.ground import Ground, MunicipalLand, area_steps, sqft
+from gis.facts.ground import Ground, MunicipalLand, ParcelGround, area_steps, sqft
 from gis.facts.places import boxes_lonlat, is_wider
 from gis.geometry.overlay import union
 from gis.geometry.slivers import greatest_width_ft
@@ -37,8 +38,13 @@ class Offending:
     name: str
     kind: str
     geometry: BaseGeometry
+    area_sqft: Fraction
+    width_ft: Fraction
+    """Greatest width: the diameter of the largest circle that fits in."""
     whole_parcels: tuple[str, ...]
     roll_parcels: tuple[str, ...]
+    is_sliver: bool
+    """Nowhere wider than the accuracy, and no parcel in it."""
 
 
 def offending_land(ground: Ground, disagree: Disagreements) -> tuple[Offending, ...]:
@@ -58,18 +64,31 @@ def offending_land(ground: Ground, disagree: Disagreements) -> tuple[Offending, 
         shapes = [polygons[name].land] if name in polygons and polygons[name].is_inside else []
         if parcels is not None and positions:
             shapes.extend(parcels.inside.land[positions])
-        ids = [] if parcels is None else [str(parcels.parcel_id[i]) for i in positions]
-        whole = () if parcels is None else disagree.whole_in.get(name, ())
+        geometry = shapes[0] if len(shapes) == 1 else union(np.array(shapes, dtype=object), ground.layers.frame)
+        width_ft = _width(geometry, ground)
+        whole = disagree.whole_in.get(name, ())
         found.append(
             Offending(
                 name=name,
                 kind=kind,
-                geometry=shapes[0] if len(shapes) == 1 else union(np.array(shapes, dtype=object), ground.layers.frame),
-                whole_parcels=tuple(str(parcels.parcel_id[i]) for i in whole) if parcels is not None else (),
-                roll_parcels=tuple(ids),
+                geometry=geometry,
+                area_sqft=sqft(int(area_steps(np.array([geometry], dtype=object), ground.layers.frame)[0])),
+                width_ft=width_ft,
+                whole_parcels=_ids(parcels, whole),
+                roll_parcels=_ids(parcels, positions),
+                is_sliver=width_ft <= accuracy_ft(ground) and not whole and not positions,
             )
         )
     return tuple(found)
+
+
+def accuracy_ft(ground: Ground) -> Fraction:
+    """Return the combined accuracy of the boundary and the municipalities, where there are any."""
+    return ground.layers.accuracy_ft(*(["municipalities"] if "municipalities" in ground.layers.layers else []))
+
+
+def _ids(parcels: ParcelGround | None, positions: Sequence[int]) -> tuple[str, ...]:
+    return () if parcels is None else tuple(str(parcels.parcel_id[i]) for i in positions)
 
 
 def _roll_parcels(ground: Ground) -> dict[str, list[int]]:
@@ -79,8 +98,7 @@ def _roll_parcels(ground: Ground) -> dict[str, list[int]]:
         return {}
     kind = parcels.column("municipality_kind")
     mine = np.flatnonzero(parcels.met & parcels.is_parcel & np.isin(kind.astype(str), VILLAGE_OR_CITY))
-    accuracy_ft = float(ground.layers.accuracy_ft("parcels"))
-    wide = is_wider(parcels.inside.land[mine], accuracy_ft, ground.layers.frame)
+    wide = is_wider(parcels.inside.land[mine], float(ground.layers.accuracy_ft("parcels")), ground.layers.frame)
     found: dict[str, list[int]] = {}
     for i in mine[wide | parcels.whole[mine]].tolist():
         name, county = parcels.column("municipality")[i], parcels.column("county")[i]
@@ -114,11 +132,10 @@ def village_city_facts(
     overlaps.extend(
         _near(ground, land) for land in ground.municipalities if land.kind in VILLAGE_OR_CITY and land.name not in named
     )
-    has_municipalities = "municipalities" in ground.layers.layers
     facts = VillageCityFacts(
         overlaps=tuple(overlaps),
         district_area_acres=acres(ground.area_sqft),
-        boundary_accuracy_ft=ground.layers.accuracy_ft(*(["municipalities"] if has_municipalities else [])),
+        boundary_accuracy_ft=accuracy_ft(ground),
         unclaimed_area_sqft=Fraction(round(disagree.unclaimed_sqft * 100), 100),
         unclaimed_width_ft=quantise_length_ft(disagree.unclaimed_width_ft),
     )
@@ -126,7 +143,7 @@ def village_city_facts(
         facts=facts,
         evidence=_evidence(ground, offending),
         conflicts=with_effect(disagree.conflicts, EFFECTS),
-        notes=() if has_municipalities else ("No municipalities are on file.",),
+        notes=() if "municipalities" in ground.layers.layers else ("No municipalities are on file.",),
     )
 
 
@@ -136,15 +153,13 @@ def _width(shape: BaseGeometry, ground: Ground) -> Fraction:
 
 def _overlap(ground: Ground, offending: Offending) -> OverlapFact:
     polygon = next((land for land in ground.municipalities if land.name == offending.name), None)
-    width = _width(offending.geometry, ground)
-    area = area_steps(np.array([offending.geometry], dtype=object), ground.layers.frame)
     return OverlapFact(
         name=offending.name,
         kind=cast("MunicipalityKind", offending.kind),
-        overlap_area_sqft=sqft(int(area[0])),
-        overlap_width_ft=width,
+        overlap_area_sqft=offending.area_sqft,
+        overlap_width_ft=offending.width_ft,
         width_low_ft=None if polygon is None else _width(polygon.land_low, ground),
-        width_high_ft=None if polygon is None else max(width, _width(polygon.land_high, ground)),
+        width_high_ft=None if polygon is None else max(offending.width_ft, _width(polygon.land_high, ground)),
         whole_parcels=offending.whole_parcels,
         roll_parcels=offending.roll_parcels,
     )
@@ -166,21 +181,19 @@ def _evidence(ground: Ground, offending: tuple[Offending, ...]) -> tuple[Evidenc
     parcels = ground.parcels
     evidence = []
     layer = ground.layers.layers.get("municipalities")
-    accuracy_ft = ground.layers.accuracy_ft(*(["municipalities"] if layer is not None else []))
     for land in offending:
         shapes = np.array([land.geometry], dtype=object)
         ids = {*land.whole_parcels, *land.roll_parcels}
-        width = _width(land.geometry, ground)
         evidence.append(
             Evidence(
                 layer="municipalities",
                 edition="" if layer is None else layer.edition,
                 feature_id=land.name,
-                role="offending" if ids or width > accuracy_ft else "sliver",
+                role="sliver" if land.is_sliver else "offending",
                 bbox=boxes_lonlat(shapes, frame)[0],
                 measures={
-                    "overlap_area_sqft": float(sqft(int(area_steps(shapes, frame)[0]))),
-                    "overlap_width_ft": float(width),
+                    "overlap_area_sqft": float(land.area_sqft),
+                    "overlap_width_ft": float(land.width_ft),
                 },
             )
         )

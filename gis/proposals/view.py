@@ -16,8 +16,8 @@ from gis.facts.village_city import Offending
 from gis.geometry.boundary import Boundary
 from gis.geometry.crs import to_lonlat
 from gis.geometry.frame import Frame
-from gis.geometry.slivers import greatest_width_ft
 from gis.model.view import MapView, Role, ViewFeature
+from gis.units import SQFT_PER_ACRE
 
 DRAWN_SINGLY = 2_000
 """Parcels drawn one by one; past it the whole ones become one shape."""
@@ -63,7 +63,7 @@ def build_view(boundary: Boundary, ground: Ground | None, offending: Sequence[Of
         shapes.extend(_municipalities(ground, _window(line)))
         drawn, left_out = _parcels(ground)
         shapes.extend(drawn)
-        shapes.extend(_offending(ground, offending))
+        shapes.extend(_offending(offending))
     facts = (("Area", _area_words(float(ground.area_sqft))),) if ground is not None else (("State", "Not closed yet"),)
     shapes.append(_Shape(Role.BOUNDARY, "boundary", "Proposed boundary", line, facts))
     features = _in_degrees(shapes, boundary.frame)
@@ -100,7 +100,7 @@ def _window(line: BaseGeometry) -> BaseGeometry:
 
 
 def _area_words(area_sqft: float) -> str:
-    return f"{area_sqft / 43560:,.2f} acres ({area_sqft:,.0f} sq ft)"
+    return f"{area_sqft / SQFT_PER_ACRE:,.2f} acres ({area_sqft:,.0f} sq ft)"
 
 
 def _municipalities(ground: Ground, window: BaseGeometry) -> Iterator[_Shape]:
@@ -164,15 +164,11 @@ def _parcel(parcels: ParcelGround, i: int) -> _Shape:
     return _Shape(role, f"{parcel_id}#{i}", title, parcels.geometries[i], facts)
 
 
-def _offending(ground: Ground, offending: Sequence[Offending]) -> Iterator[_Shape]:
-    frame = ground.layers.frame
-    accuracy_ft = float(ground.layers.accuracy_ft("municipalities"))
+def _offending(offending: Sequence[Offending]) -> Iterator[_Shape]:
     for land in offending:
         if land.geometry.is_empty:
             continue
-        width_ft = greatest_width_ft(land.geometry, frame)
-        is_real = bool(land.whole_parcels or land.roll_parcels) or width_ft > accuracy_ft
-        words = "Land inside that is not allowed" if is_real else "Sliver within the accuracy of the layers"
-        facts = (("Belongs to", land.name), ("Greatest width", f"{width_ft:,.2f} ft"), ("Meaning", words))
-        role = Role.OFFENDING if is_real else Role.SLIVER
+        words = "Sliver within the accuracy of the layers" if land.is_sliver else "Land inside that is not allowed"
+        facts = (("Belongs to", land.name), ("Greatest width", f"{float(land.width_ft):,.2f} ft"), ("Meaning", words))
+        role = Role.SLIVER if land.is_sliver else Role.OFFENDING
         yield _Shape(role, f"inside-{land.name}", f"{land.name}: {words.lower()}", land.geometry, facts)
