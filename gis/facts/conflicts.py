@@ -11,10 +11,10 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from gis.facts.ground import Ground, MunicipalLand, area_steps, sqft
-from gis.facts.places import boxes_lonlat, is_wider
+from gis.facts.places import boxes_lonlat
 from gis.geometry.coverage import double_claims, unclaimed
 from gis.geometry.overlay import clip
-from gis.geometry.slivers import greatest_width_ft
+from gis.geometry.slivers import greatest_width_ft, is_wider
 from gis.model.finding import Conflict
 from gis.units import quantise_length_ft
 
@@ -31,6 +31,8 @@ class Dispute:
     roll: str | None
     polygon: str | None
     """Municipality whose polygon holds most of the parcel's land inside; null where none does."""
+    foreign: str | None
+    """Municipality other than the roll's that holds most of the rest; null where none does."""
     disputed_sqft: float
     width_ft: float
 
@@ -196,23 +198,37 @@ def _weigh(
     for k, which in enumerate(open_question):
         nowhere = roll[which] == -1 and not foreign[k]
         if foreign[k] or nowhere:
-            disputes.append(_dispute(ground, int(positions[which]), foreign[k], shares[k]))
+            others = np.where(is_foreign[:, which], shares[k], 0.0)
+            disputes.append(_dispute(ground, int(positions[which]), foreign[k], (shares[k], others)))
     return tuple(disputes)
 
 
-def _dispute(ground: Ground, position: int, foreign: list[BaseGeometry], shares: npt.NDArray[np.float64]) -> Dispute:
+def _dispute(
+    ground: Ground,
+    position: int,
+    foreign: list[BaseGeometry],
+    shares: tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]],
+) -> Dispute:
     frame = ground.layers.frame
     parcels = ground.parcels
-    roll = None if parcels is None else parcels.column("municipality")[position]
+    most, most_of_others = (
+        ground.municipalities[int(np.argmax(share))].name if share.any() else None for share in shares
+    )
     shapes = np.array(foreign, dtype=object)
-    most: MunicipalLand | None = ground.municipalities[int(np.argmax(shares))] if shares.any() else None
     return Dispute(
         position=position,
-        roll=roll,
-        polygon=None if most is None else most.name,
+        roll=None if parcels is None else parcels.column("municipality")[position],
+        polygon=most,
+        foreign=most_of_others,
         disputed_sqft=float(sqft(int(area_steps(shapes, frame).sum()))) if foreign else 0.0,
         width_ft=max((float(quantise_length_ft(greatest_width_ft(shape, frame))) for shape in foreign), default=0.0),
     )
+
+
+def _polygon_claim(dispute: Dispute) -> str:
+    if dispute.foreign is not None and dispute.foreign != dispute.polygon:
+        return f"polygon: {dispute.foreign} in part"
+    return f"polygon: {dispute.polygon or 'none'}"
 
 
 def _parcel_conflicts(ground: Ground, disputes: tuple[Dispute, ...]) -> list[Conflict]:
@@ -225,7 +241,7 @@ def _parcel_conflicts(ground: Ground, disputes: tuple[Dispute, ...]) -> list[Con
         Conflict(
             kind="roll_and_polygon",
             subject=str(parcels.parcel_id[dispute.position]),
-            claims=(f"roll: {dispute.roll or 'none stated'}", f"polygon: {dispute.polygon or 'none'}"),
+            claims=(f"roll: {dispute.roll or 'none stated'}", _polygon_claim(dispute)),
             area_sqft=dispute.disputed_sqft,
             effect="",
             width_ft=dispute.width_ft,

@@ -197,10 +197,16 @@ def _municipalities(boundary: BaseGeometry, layers: LayerSet) -> tuple[Municipal
                 land=parts[1],
                 land_low=parts[0],
                 land_high=parts[2],
-                area_sqft=Interval(*(sqft(int(area)) for area in areas)),
+                area_sqft=_interval(areas),
             )
         )
     return tuple(found)
+
+
+def _interval(areas: Steps) -> Interval:
+    """Return low, value and high in order: rounding to the grid may turn them by a hundredth."""
+    low, value, high = (sqft(int(area)) for area in areas)
+    return Interval(min(low, value), value, max(high, value))
 
 
 def _one(parts: npt.NDArray[np.object_], frame: Frame) -> BaseGeometry:
@@ -218,15 +224,14 @@ def _parcels(boundary: BaseGeometry, layers: LayerSet) -> ParcelGround | None:
     if met is None:
         return None
     layer, inside = met
-    area = area_steps(layer.geometries[inside.rows], layers.frame)
-    return ParcelGround(
-        layer=layer,
-        inside=inside,
-        area=area,
-        inside_low=_part_steps(inside.land_low, layer.geometries[inside.rows], area, layers.frame),
-        inside_value=_part_steps(inside.land, layer.geometries[inside.rows], area, layers.frame),
-        inside_high=_part_steps(inside.land_high, layer.geometries[inside.rows], area, layers.frame),
+    wholes = layer.geometries[inside.rows]
+    area = area_steps(wholes, layers.frame)
+    low, value, high = (
+        _part_steps(parts, wholes, area, layers.frame) for parts in (inside.land_low, inside.land, inside.land_high)
     )
+    # Rounding a cut to the grid can make a part larger than its whole by a few hundredths.
+    value = np.minimum(value, area)
+    return ParcelGround(layer, inside, area, np.minimum(low, value), value, np.clip(high, value, area))
 
 
 def _part_steps(parts: npt.NDArray[np.object_], wholes: npt.NDArray[np.object_], area: Steps, frame: Frame) -> Steps:

@@ -1,4 +1,4 @@
-"""Where are features, and are they more than slivers: boxes in degrees and width tests for many at once."""
+"""Where are features, as evidence says it: boxes in degrees for many at once."""
 
 from __future__ import annotations
 
@@ -23,14 +23,3 @@ def boxes_lonlat(geometries: npt.NDArray[np.object_], frame: Frame) -> Sequence[
         return [None] * len(geometries)
     bounds = np.round(shapely.bounds(to_lonlat(geometries, frame)), 7)
     return [None if np.isnan(box[0]) else (box[0], box[1], box[2], box[3]) for box in bounds.tolist()]
-
-
-def is_wider(geometries: npt.NDArray[np.object_], width_ft: float, frame: Frame) -> npt.NDArray[np.bool_]:
-    """Return True where a circle of more than that diameter fits in the geometry.
-
-    Told by pulling the outline in by half the width: something must be left.
-    """
-    if len(geometries) == 0:
-        return np.zeros(0, dtype=bool)
-    left = shapely.buffer(geometries, -width_ft / frame.unit_ft / 2)
-    return ~np.asarray(shapely.is_empty(left), dtype=bool)

@@ -11,8 +11,11 @@ import shapely
 
 from gis.facts.conflicts import Disagreements, with_effect
 from gis.facts.gathered import Gathered
-from gis.facts.ground import Ground, ParcelGround, same_place
-from gis.facts.places import boxes_lonlat, is_wider
+from gis.facts.ground import Ground, MunicipalLand, ParcelGround, same_place
+from gis.facts.places import boxes_lonlat
+from gis.facts.roll_notes import roll_notes, sliver_names
+from gis.geometry.overlay import difference, union
+from gis.geometry.slivers import is_wider
 from gis.layers.layer import Layer
 from gis.model.facts import JurisdictionFacts, MunicipalityFact, MunicipalityKind, ParcelValue
 from gis.model.finding import Evidence
@@ -26,6 +29,7 @@ EFFECTS = {
     "claimed_by_none": "Value follows the roll, so parcels here still count in the municipality of their roll.",
 }
 CENTS = 100
+TOWN = "town"
 WHOLE = Fraction(1)
 
 
@@ -49,26 +53,29 @@ def jurisdiction_facts(ground: Ground, disagree: Disagreements) -> Gathered[Juri
         Shares are of the parcel's ground area, exact from areas to the hundredth of a square foot.
     """
     parcels = ground.parcels
-    disputed = {dispute.position: dispute for dispute in disagree.disputes}
     roll_year = None if parcels is None else _roll_year(parcels)
-    values = () if parcels is None else _parcel_values(ground, parcels, disagree)
+    values = None if parcels is None else _parcel_values(ground, parcels, disagree, roll_year)
+    inside, near = _municipalities(ground, values or (), roll_year)
     facts = JurisdictionFacts(
-        municipalities=_municipalities(ground, values, roll_year),
-        parcels=None if parcels is None else values,
+        municipalities=inside,
+        near_municipalities=near,
+        parcels=values,
         roll_year=roll_year,
         boundary_accuracy_ft=ground.layers.accuracy_ft(*(["parcels"] if parcels is not None else [])),
     )
     return Gathered(
         facts=facts,
-        evidence=() if parcels is None else _evidence(ground, parcels, values, set(disputed)),
+        evidence=() if parcels is None else _evidence(ground, parcels, values or (), disagree),
         conflicts=with_effect(disagree.conflicts, EFFECTS),
-        notes=_notes(ground, parcels, roll_year),
+        notes=roll_notes(ground, roll_year),
     )
 
 
 def _roll_year(parcels: ParcelGround) -> int | None:
-    years, times = np.unique(parcels.layer.table["roll_year"].dropna().to_numpy(dtype=np.int64), return_counts=True)
-    return int(years[np.flatnonzero(times == times.max())[-1]]) if len(years) else None
+    """Return the year that most parcels inside bear, the later of two as common; None where none bears any."""
+    years = parcels.column("roll_year")[parcels.met & parcels.is_parcel]
+    borne, times = np.unique([int(year) for year in years if year is not None], return_counts=True)
+    return int(borne[np.flatnonzero(times == times.max())[-1]]) if len(borne) else None
 
 
 def _counted(parcels: ParcelGround) -> list[int]:
@@ -77,18 +84,21 @@ def _counted(parcels: ParcelGround) -> list[int]:
     return np.flatnonzero(reached).tolist()
 
 
-def _parcel_values(ground: Ground, parcels: ParcelGround, disagree: Disagreements) -> tuple[ParcelValue, ...]:
+def _parcel_values(
+    ground: Ground, parcels: ParcelGround, disagree: Disagreements, roll_year: int | None
+) -> tuple[ParcelValue, ...]:
     disputed = {dispute.position: dispute.polygon for dispute in disagree.disputes}
     buildings = _buildings_inside(ground, parcels)
     area, low, value, high = (
         steps.tolist() for steps in (parcels.area, parcels.inside_low, parcels.inside_value, parcels.inside_high)
     )
-    ids, names, counties, assessed, exempt, forest, unknown = (
+    ids, names, counties, years, assessed, exempt, forest, unknown = (
         parcels.column(name).tolist()
         for name in (
             "parcel_id",
             "municipality",
             "county",
+            "roll_year",
             "assessed_value_cents",
             "exempt_codes",
             "forest_codes",
@@ -103,9 +113,10 @@ def _parcel_values(ground: Ground, parcels: ParcelGround, disagree: Disagreement
             ParcelValue(
                 parcel_id=ids[i],
                 municipality=shown[names[i], counties[i]] or disputed.get(i) or "",
-                assessed_value=None if assessed[i] is None else Fraction(int(assessed[i]), CENTS),
+                assessed_value=_dollars(assessed[i]) if years[i] in {None, roll_year} else None,
                 exempt_codes=_codes(exempt[i]),
                 forest_codes=_codes(forest[i]),
+                tid_increment=None,
                 taxable=None if unknown[i] else "unstated",
                 share_in_district=WHOLE if value[i] == area[i] else Fraction(value[i], area[i]),
                 building_in_district=buildings.get(i),
@@ -115,6 +126,11 @@ def _parcel_values(ground: Ground, parcels: ParcelGround, disagree: Disagreement
             )
         )
     return tuple(found)
+
+
+def _dollars(cents: int | None) -> Fraction | None:
+    """Return a value in dollars; a negative one is a slip of the roll, so it is not known."""
+    return None if cents is None or cents < 0 else Fraction(int(cents), CENTS)
 
 
 def _display(ground: Ground, name: str | None, county: str | None) -> str | None:
@@ -145,37 +161,45 @@ def _buildings_inside(ground: Ground, parcels: ParcelGround) -> dict[int, bool]:
 
 def _municipalities(
     ground: Ground, values: Sequence[ParcelValue], roll_year: int | None
-) -> tuple[MunicipalityFact, ...]:
-    """Return municipalities with land inside, then those that only a roll names."""
-    slivers = _slivers(ground)
-    kinds = {land.name: land.kind for land in ground.municipalities if land.is_inside and land.name not in slivers}
-    plain = {land.name: (land.plain_name, land.county) for land in ground.municipalities}
+) -> tuple[tuple[MunicipalityFact, ...], tuple[MunicipalityFact, ...]]:
+    """Return municipalities with land inside, then those that only a roll names; and those only near the line."""
+    slivers = sliver_names(ground)
+    lands = {land.name: land for land in ground.municipalities}
+    kinds = {land.name: land.kind for land in lands.values() if land.is_inside and land.name not in slivers}
+    near: dict[str, str] = {}
     for value in values:
-        if value.share_in_district > 0 and value.municipality:
-            kinds.setdefault(value.municipality, _kind_of(value.municipality))
+        if value.municipality:
+            kind = lands[value.municipality].kind if value.municipality in lands else _kind_of(value.municipality)
+            (kinds if value.share_in_district > 0 else near).setdefault(value.municipality, kind)
     ratios = _ratios(ground.layers.layers.get("ratios"), roll_year)
-    return tuple(
-        MunicipalityFact(
-            name=name,
-            kind=cast("MunicipalityKind", kind),
-            assessment_ratio=_ratio(ratios, *plain.get(name, (name, None))),
-        )
-        for name, kind in kinds.items()
+    with_value = {value.municipality for value in values if value.share_in_district > 0}
+
+    def fact(name: str, kind: str) -> MunicipalityFact:
+        land = lands.get(name)
+        place = (name, None) if land is None else (land.plain_name, land.county)
+        has_roll = land is None or kind != TOWN or name in with_value or not _is_bare(ground, land)
+        return MunicipalityFact(name, cast("MunicipalityKind", kind), _ratio(ratios, *place), has_roll)
+
+    return (
+        tuple(fact(name, kind) for name, kind in kinds.items()),
+        tuple(fact(name, kind) for name, kind in near.items() if name not in kinds),
     )
 
 
-def _slivers(ground: Ground) -> tuple[str, ...]:
-    """Return municipalities whose land inside is nowhere wider than the accuracy."""
-    inside = [land for land in ground.municipalities if land.is_inside]
-    if not inside:
-        return ()
-    accuracy_ft = float(ground.layers.accuracy_ft("municipalities"))
-    lands = np.array([land.land for land in inside], dtype=object)
-    return tuple(
-        land.name
-        for land, is_wide in zip(inside, is_wider(lands, accuracy_ft, ground.layers.frame), strict=True)
-        if not is_wide
-    )
+def _is_bare(ground: Ground, land: MunicipalLand) -> bool:
+    """Say whether a municipality without parcels inside has land there that no record of any kind covers.
+
+    A road or a lake that is on file as such has no value; land of which nothing is on file may have any.
+    """
+    parcels = ground.parcels
+    if parcels is None or not land.is_inside:
+        return False
+    records = parcels.inside.land[parcels.met]
+    covered = records[np.asarray(shapely.intersects(land.land, records), dtype=bool)]
+    frame = ground.layers.frame
+    rest = difference(land.land, union(covered, frame), frame) if len(covered) else land.land
+    accuracy_ft = float(ground.layers.accuracy_ft("municipalities", "parcels"))
+    return bool(is_wider(np.array([rest], dtype=object), accuracy_ft, frame)[0])
 
 
 def _kind_of(name: str) -> str:
@@ -194,13 +218,17 @@ def _ratios(layer: Layer | None, roll_year: int | None) -> list[tuple[str, str |
 
 
 def _ratio(ratios: Sequence[tuple[str, str | None, Fraction]], name: str, county: str | None) -> Fraction | None:
-    found = [ratio for of_name, of_county, ratio in ratios if same_place(name, county, of_name, of_county)]
-    return found[0] if len(found) == 1 else None
+    """Return the one ratio of a municipality; a ratio that names its county goes before one that names none."""
+    found = [(of_county, ratio) for of_name, of_county, ratio in ratios if same_place(name, county, of_name, of_county)]
+    of_county = [ratio for its_county, ratio in found if its_county is not None]
+    best = of_county or [ratio for _, ratio in found]
+    return best[0] if len(best) == 1 else None
 
 
 def _evidence(
-    ground: Ground, parcels: ParcelGround, values: Sequence[ParcelValue], disputed: set[int]
+    ground: Ground, parcels: ParcelGround, values: Sequence[ParcelValue], disagree: Disagreements
 ) -> tuple[Evidence, ...]:
+    disputed = {dispute.position for dispute in disagree.disputes}
     roles: list[tuple[int, str]] = []
     for i, value in zip(_counted(parcels), values, strict=True):
         if value.share_in_district == 0:
@@ -230,19 +258,3 @@ def _evidence(
 
 def _has_codes(value: ParcelValue) -> bool:
     return bool(value.exempt_codes or value.forest_codes)
-
-
-def _notes(ground: Ground, parcels: ParcelGround | None, roll_year: int | None) -> tuple[str, ...]:
-    notes = []
-    if parcels is None:
-        notes.append("No parcels are on file, so no value is known.")
-    elif roll_year is not None:
-        notes.append(f"Values are those of the {roll_year} assessment roll.")
-    notes.extend(
-        f"{name} has only a sliver of land inside, no wider than the accuracy; it counts as no town of the district "
-        "unless the roll places a parcel there."
-        for name in _slivers(ground)
-    )
-    if "ratios" not in ground.layers.layers:
-        notes.append("No assessment ratios are on file.")
-    return tuple(notes)

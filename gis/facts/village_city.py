@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import cast
 
@@ -13,9 +13,9 @@ from shapely.geometry.base import BaseGeometry
 from gis.facts.conflicts import Disagreements, with_effect
 from gis.facts.gathered import Gathered
 from gis.facts.ground import Ground, MunicipalLand, ParcelGround, area_steps, sqft
-from gis.facts.places import boxes_lonlat, is_wider
+from gis.facts.places import boxes_lonlat
 from gis.geometry.overlay import union
-from gis.geometry.slivers import greatest_width_ft
+from gis.geometry.slivers import greatest_width_ft, is_wider
 from gis.model.facts import MunicipalityKind, OverlapFact, VillageCityFacts
 from gis.model.finding import Evidence
 from gis.units import acres, quantise_length_ft
@@ -29,6 +29,8 @@ EFFECTS = {
     "claimed_by_none": "Nobody on file claims this land, so it is not known to be outside every village and city.",
 }
 VILLAGE_OR_CITY = ("village", "city")
+ROUNDING_STEPS = 2
+"""Two lines that were one before rounding lie apart by at most one grid step each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,8 @@ class Offending:
     area_sqft: Fraction
     width_ft: Fraction
     """Greatest width: the diameter of the largest circle that fits in."""
+    accuracy_ft: Fraction | None
+    """Accuracy of this land, where only a roll places it there; null where it is that of the municipalities."""
     whole_parcels: tuple[str, ...]
     roll_parcels: tuple[str, ...]
     is_sliver: bool
@@ -50,36 +54,86 @@ class Offending:
 def offending_land(ground: Ground, disagree: Disagreements) -> tuple[Offending, ...]:
     """Return the land inside the boundary that a polygon or a roll places in each village or city.
 
-    In order of the municipalities layer, then of the roll. Only roll parcels whose land inside is
-    wider than the accuracy, or that are wholly inside, are taken.
+    In order of the municipalities layer, then of the roll. Of the parcels that a roll places there, those whose land
+    inside is wider than the accuracy, or that are wholly inside, count as they are; the others only where nothing else
+    of the village or city is inside, as slivers. Land that is no wider than the rounding to the grid is none: the line
+    runs along the village or city there.
     """
     polygons = {land.name: land for land in ground.municipalities if land.kind in VILLAGE_OR_CITY}
+    kinds = {name: land.kind for name, land in polygons.items()}
     by_roll = _roll_parcels(ground)
-    kinds = {name: land.kind for name, land in polygons.items() if land.is_inside or name in by_roll}
-    kinds.update({name: name.split(" ", 1)[0].lower() for name in by_roll if name not in kinds})
+    kinds.update({name: roll.kind for name, roll in by_roll.items() if name not in kinds})
+    found = (
+        _offending(ground, disagree, name, kind, polygons.get(name), by_roll.get(name, _RollParcels(kind)))
+        for name, kind in kinds.items()
+    )
+    return tuple(land for land in found if land is not None)
+
+
+@dataclass(slots=True)
+class _RollParcels:
+    """Positions of the parcels that the roll places in one village or city: real land inside, and slivers."""
+
+    kind: str
+    real: list[int] = field(default_factory=list)
+    slivers: list[int] = field(default_factory=list)
+
+
+def _roll_parcels(ground: Ground) -> dict[str, _RollParcels]:
     parcels = ground.parcels
-    found = []
-    for name, kind in kinds.items():
-        positions = by_roll.get(name, [])
-        shapes = [polygons[name].land] if name in polygons and polygons[name].is_inside else []
-        if parcels is not None and positions:
-            shapes.extend(parcels.inside.land[positions])
-        geometry = shapes[0] if len(shapes) == 1 else union(np.array(shapes, dtype=object), ground.layers.frame)
-        width_ft = _width(geometry, ground)
-        whole = disagree.whole_in.get(name, ())
-        found.append(
-            Offending(
-                name=name,
-                kind=kind,
-                geometry=geometry,
-                area_sqft=sqft(int(area_steps(np.array([geometry], dtype=object), ground.layers.frame)[0])),
-                width_ft=width_ft,
-                whole_parcels=_ids(parcels, whole),
-                roll_parcels=_ids(parcels, positions),
-                is_sliver=width_ft <= accuracy_ft(ground) and not whole and not positions,
-            )
-        )
-    return tuple(found)
+    if parcels is None:
+        return {}
+    kinds, names, counties = (parcels.column(name) for name in ("municipality_kind", "municipality", "county"))
+    mine = np.flatnonzero(parcels.met & parcels.is_parcel & np.isin(kinds.astype(str), VILLAGE_OR_CITY))
+    is_real = parcels.whole[mine] | is_wider(
+        parcels.inside.land[mine], float(ground.layers.accuracy_ft("parcels")), ground.layers.frame
+    )
+    found: dict[str, _RollParcels] = {}
+    for i, real in zip(mine.tolist(), is_real.tolist(), strict=True):
+        known = ground.municipality(names[i], counties[i])
+        of_it = found.setdefault(names[i] if known is None else known.name, _RollParcels(kinds[i]))
+        (of_it.real if real else of_it.slivers).append(i)
+    return found
+
+
+def _offending(  # noqa: PLR0913 - a village or city by polygon and by roll
+    ground: Ground,
+    disagree: Disagreements,
+    name: str,
+    kind: str,
+    polygon: MunicipalLand | None,
+    roll: _RollParcels,
+) -> Offending | None:
+    parcels, frame = ground.parcels, ground.layers.frame
+    shapes = [polygon.land] if polygon is not None and polygon.is_inside else []
+    only_slivers = not shapes and not roll.real
+    positions = roll.slivers if only_slivers else roll.real
+    if parcels is not None:
+        shapes.extend(parcels.inside.land[positions])
+    if not shapes:
+        return None
+    geometry = shapes[0] if len(shapes) == 1 else union(np.array(shapes, dtype=object), frame)
+    exact_width_ft = greatest_width_ft(geometry, frame)
+    whole = disagree.whole_in.get(name, ())
+    if exact_width_ft < ROUNDING_STEPS * frame.grid * frame.unit_ft and not whole and not roll.real:
+        return None
+    width_ft = quantise_length_ft(exact_width_ft)
+    of_roll_ft = ground.layers.accuracy_ft("parcels") if only_slivers else None
+    return Offending(
+        name=name,
+        kind=kind,
+        geometry=geometry,
+        area_sqft=_area(geometry, ground),
+        width_ft=width_ft,
+        accuracy_ft=of_roll_ft,
+        whole_parcels=_ids(parcels, whole),
+        roll_parcels=_ids(parcels, roll.real),
+        is_sliver=width_ft <= (of_roll_ft or accuracy_ft(ground)) and not whole and not roll.real,
+    )
+
+
+def _area(shape: BaseGeometry, ground: Ground) -> Fraction:
+    return sqft(int(area_steps(np.array([shape], dtype=object), ground.layers.frame)[0]))
 
 
 def accuracy_ft(ground: Ground) -> Fraction:
@@ -89,22 +143,6 @@ def accuracy_ft(ground: Ground) -> Fraction:
 
 def _ids(parcels: ParcelGround | None, positions: Sequence[int]) -> tuple[str, ...]:
     return () if parcels is None else tuple(str(parcels.parcel_id[i]) for i in positions)
-
-
-def _roll_parcels(ground: Ground) -> dict[str, list[int]]:
-    """Return villages and cities of the roll: positions of their parcels with real land inside."""
-    parcels = ground.parcels
-    if parcels is None:
-        return {}
-    kind = parcels.column("municipality_kind")
-    mine = np.flatnonzero(parcels.met & parcels.is_parcel & np.isin(kind.astype(str), VILLAGE_OR_CITY))
-    wide = is_wider(parcels.inside.land[mine], float(ground.layers.accuracy_ft("parcels")), ground.layers.frame)
-    found: dict[str, list[int]] = {}
-    for i in mine[wide | parcels.whole[mine]].tolist():
-        name, county = parcels.column("municipality")[i], parcels.column("county")[i]
-        known = ground.municipality(name, county)
-        found.setdefault(name if known is None else known.name, []).append(i)
-    return found
 
 
 def village_city_facts(
@@ -134,6 +172,7 @@ def village_city_facts(
     )
     facts = VillageCityFacts(
         overlaps=tuple(overlaps),
+        overlap_total_sqft=_total(ground, offending),
         district_area_acres=acres(ground.area_sqft),
         boundary_accuracy_ft=accuracy_ft(ground),
         unclaimed_area_sqft=Fraction(round(disagree.unclaimed_sqft * 100), 100),
@@ -145,6 +184,14 @@ def village_city_facts(
         conflicts=with_effect(disagree.conflicts, EFFECTS),
         notes=() if "municipalities" in ground.layers.layers else ("No municipalities are on file.",),
     )
+
+
+def _total(ground: Ground, offending: Sequence[Offending]) -> Fraction:
+    """Return the land of all villages and cities inside, what two of them claim counted once."""
+    shapes = [land.geometry for land in offending]
+    if len(shapes) == 1:
+        return offending[0].area_sqft
+    return _area(union(np.array(shapes, dtype=object), ground.layers.frame), ground) if shapes else Fraction(0)
 
 
 def _width(shape: BaseGeometry, ground: Ground) -> Fraction:
@@ -162,6 +209,7 @@ def _overlap(ground: Ground, offending: Offending) -> OverlapFact:
         width_high_ft=None if polygon is None else max(offending.width_ft, _width(polygon.land_high, ground)),
         whole_parcels=offending.whole_parcels,
         roll_parcels=offending.roll_parcels,
+        accuracy_ft=offending.accuracy_ft,
     )
 
 

@@ -14,12 +14,12 @@ import shapely
 from gis.errors import BoundaryInvalid, CrsMissing, Place
 from gis.geometry.crossings import find_faults
 from gis.geometry.crs import LONLAT, check_plausible, guess_crs, to_frame
-from gis.geometry.drawn import Drawn, parse_geojson
+from gis.geometry.drawn import Drawn, line_through, parse_geojson
 from gis.geometry.files import read_drawn
 from gis.geometry.frame import LOCAL, Frame
 from gis.geometry.measure import area_sqft, ellipsoidal_areas_sqft
 from gis.geometry.places import places_at
-from gis.geometry.repair import even_odd
+from gis.geometry.repair import even_odd, has_thin_ring
 from gis.model.edition import CoordinateOperation
 
 _MOST_PLACES = 50
@@ -34,8 +34,8 @@ class Boundary:
 
     geometry: shapely.Polygon | shapely.MultiPolygon | None
     """Valid and normalised; None while the outline is half-drawn."""
-    line: shapely.LineString | None
-    """What was drawn so far, where the outline is not closed; may be empty."""
+    line: shapely.LineString | shapely.Point | None
+    """What was drawn so far, where the outline is not closed: a line, or a point where all positions are one."""
     frame: Frame
     source_crs: str
     hash: str
@@ -150,7 +150,7 @@ def _boundary(drawn: Drawn, frame: Frame, crs: str | None, where: str, default_c
     line = None
     geometry = _joined(moved.geometries, drawn, frame, where) if drawn.polygons else None
     if geometry is None:
-        line = moved.geometries[0]
+        line = line_through(shapely.get_coordinates(moved.geometries[0]))
         drawn.note("The outline is not closed yet.")
     shape = line if geometry is None else geometry
     return Boundary(
@@ -222,14 +222,15 @@ def _joined(polygons: Any, drawn: Drawn, frame: Frame, where: str) -> shapely.Po
 
 def _on_grid(polygon: shapely.Polygon, frame: Frame, where: str) -> shapely.Polygon:
     """Return a polygon that was valid before it came to the grid, and still is."""
-    tidy = shapely.remove_repeated_points(polygon)
-    if shapely.is_valid(tidy) and tidy.area > 0:
-        return tidy
-    mended = even_odd(tidy)
+    if not has_thin_ring(polygon):  # what is smaller than the grid shrinks to a point or a line
+        tidy = shapely.remove_repeated_points(polygon)
+        if shapely.is_valid(tidy) and tidy.area > 0:
+            return tidy
+    mended = even_odd(polygon)
     moved = frame.grid * polygon.length
     if mended.geom_type == "Polygon" and mended.area > moved and abs(mended.area - polygon.area) <= moved:
         return mended
-    raise _invalid(tidy, frame.crs, frame, where)
+    raise _invalid(polygon, frame.crs, frame, where)
 
 
 def _invalid(polygon: shapely.Polygon, source: str, frame: Frame, where: str) -> BoundaryInvalid:

@@ -31,6 +31,16 @@ class Faults:
         return _distinct(np.concatenate((self.crossings, self.spikes, self.overlaps)))
 
 
+def rings_of(geometry: shapely.Geometry) -> NDArray[Any]:
+    """Return the rings of a polygon or multipolygon that have a vertex.
+
+    GEOS keeps empty parts and holes as rings without one, and `node` reads past their end.
+    """
+    rings = shapely.get_rings(shapely.get_parts(geometry))
+    found: NDArray[Any] = rings[~shapely.is_empty(rings)]
+    return found
+
+
 def find_faults(geometry: shapely.Geometry) -> Faults:
     """Return every place where the rings of a polygon or multipolygon meet wrongly.
 
@@ -52,7 +62,7 @@ def find_faults(geometry: shapely.Geometry) -> Faults:
     >>> find_faults(shapely.from_wkt("POLYGON ((0 0, 4 4, 4 0, 0 4, 0 0))")).crossings.tolist()
     [[2.0, 2.0]]
     """
-    rings = shapely.get_rings(shapely.get_parts(geometry))
+    rings = rings_of(geometry)
     if not len(rings):
         nothing = np.zeros((0, 2))
         return Faults(nothing, nothing, nothing)
@@ -90,7 +100,7 @@ def even_odd_area(geometry: shapely.Geometry) -> float:
     >>> round(even_odd_area(bowtie), 6)
     156000.0
     """
-    rings = shapely.get_rings(shapely.get_parts(geometry))
+    rings = rings_of(geometry)
     if not len(rings):
         return 0.0
     noded = shapely.node(shapely.multilinestrings([shapely.linestrings(shapely.get_coordinates(r)) for r in rings]))
@@ -109,8 +119,9 @@ def plain_area(geometry: shapely.Geometry) -> float:
     It equals the even-odd area exactly where no land is enclosed twice or the wrong way round.
     """
     parts = shapely.get_parts(geometry)
+    parts = parts[~shapely.is_empty(parts)]
     shells = shapely.area(shapely.polygons(shapely.get_exterior_ring(parts))).sum()
-    rings = shapely.area(shapely.polygons(shapely.get_rings(parts))).sum()
+    rings = shapely.area(shapely.polygons(rings_of(geometry))).sum()
     return float(2 * shells - rings)
 
 

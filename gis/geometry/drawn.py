@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,6 +18,7 @@ from gis.geometry.operations import crs_name, parse_crs
 MUST_BE_POLYGON = "a boundary must be a Polygon or MultiPolygon"
 _LEAST_DISTINCT = 3
 _MOST_DECIMAL_SHOWN = 60
+_NOWHERE = np.zeros((0, 2))
 
 
 @dataclass(slots=True)
@@ -25,8 +26,8 @@ class Drawn:
     """Polygons and lines in the file's own coordinates."""
 
     polygons: list[shapely.Polygon] = field(default_factory=list)
-    lines: list[shapely.LineString] = field(default_factory=list)
-    """Lines, and outlines of fewer than three distinct points: half-drawn."""
+    lines: list[shapely.LineString | shapely.Point] = field(default_factory=list)
+    """Lines, and outlines of fewer than three distinct points: half-drawn. One position alone is a point."""
     crs: str | None = None
     """The system that an old `crs` member names."""
     notes: list[str] = field(default_factory=list)
@@ -175,7 +176,7 @@ def _add(drawn: Drawn, geometry: Mapping[str, Any], properties: Mapping[str, Any
             drawn.note("A line that ends where it began was read as an outline.")
             drawn.polygons.append(shapely.polygons(line))
         else:
-            drawn.lines.append(_line(line))
+            _add_line(drawn, line)
     elif kind == "MultiLineString":
         raise _not_polygon(where, "It is a MultiLineString", "Draw one closed outline.")
     else:
@@ -184,11 +185,19 @@ def _add(drawn: Drawn, geometry: Mapping[str, Any], properties: Mapping[str, Any
 
 
 def _add_polygon(drawn: Drawn, rings: list[Any], where: str) -> None:
-    found = [_positions(drawn, ring, where, i) for i, ring in enumerate(rings)]
-    if not found or not len(found[0]):
-        return
-    if _distinct(found[0]) < _LEAST_DISTINCT:
-        drawn.lines.append(_line(found[0]))
+    add_outline(drawn, [_positions(drawn, ring, where, i) for i, ring in enumerate(rings)], where)
+
+
+def add_outline(drawn: Drawn, found: Sequence[NDArray[np.float64]], where: str) -> None:
+    """Add one polygon by its rings, the shell first; a shell of fewer than three distinct points is half-drawn.
+
+    Raises
+    ------
+    BoundaryUnreadable
+        Where a hole has fewer than three distinct points.
+    """
+    if not found or _distinct(found[0]) < _LEAST_DISTINCT:
+        _add_line(drawn, found[0] if found else _NOWHERE)
         return
     closed = []
     for i, ring in enumerate(found):
@@ -245,10 +254,21 @@ def _distinct(ring: NDArray[np.float64]) -> int:
     return len(np.unique(ring, axis=0))
 
 
-def _line(points: NDArray[np.float64]) -> shapely.LineString:
-    """Return what was drawn so far as a line; one point alone is an empty line."""
+def _add_line(drawn: Drawn, points: NDArray[np.float64]) -> None:
+    if len(points):
+        drawn.lines.append(line_through(points))
+
+
+def line_through(points: NDArray[np.float64]) -> shapely.LineString | shapely.Point:
+    """Return what was drawn so far: a line without repeated vertices, or a point where all are one.
+
+    Examples
+    --------
+    >>> line_through(np.array([[1.0, 2.0], [1.0, 2.0]])).wkt
+    'POINT (1 2)'
+    """
     if _distinct(points) < 2:  # noqa: PLR2004  a line has two ends
-        return shapely.LineString()
+        return shapely.Point(points[0])
     return shapely.remove_repeated_points(shapely.LineString(points))
 
 

@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 from pyogrio.errors import DataLayerError, DataSourceError
 
 from gis.errors import BoundaryNotPolygon, BoundaryUnreadable, LayerChoiceNeeded
-from gis.geometry.drawn import MUST_BE_POLYGON, Drawn
+from gis.geometry.drawn import MUST_BE_POLYGON, Drawn, add_outline, line_through
+from gis.geometry.crossings import rings_of
 from gis.geometry.operations import crs_name, parse_crs
-from gis.geometry.repair import even_odd, polygons_from_wkb
+from gis.geometry.repair import even_odd, shapes_from_wkb
 
 _SHAPEFILE = "ESRI Shapefile"
 
@@ -53,9 +54,12 @@ def read_drawn(path: Path, layer: str | None) -> Drawn:
     drawn = Drawn(crs=None if meta["crs"] is None else crs_name(parse_crs(str(meta["crs"]))))
     for warning in heard:
         drawn.note(f"The reader remarked: {str(warning.message)[:200]}")
-    geometries, closed = polygons_from_wkb(shapes)
-    if closed:
+    read = shapes_from_wkb(shapes)
+    geometries = read.geometries
+    if read.closed:
         drawn.note("A ring whose last vertex is not its first was closed.")
+    if read.emptied:
+        drawn.note("A part or hole without any vertex was left out.")
     if shapely.has_z(geometries).any():
         drawn.note("Heights (Z) were dropped.")
     for geometry in shapely.force_2d(geometries[~shapely.is_missing(geometries)]):
@@ -92,19 +96,23 @@ def _read(path: Path, layer: str | None) -> tuple[dict[str, Any], str, NDArray[A
 def _add(drawn: Drawn, geometry: shapely.Geometry, driver: str, name: str) -> None:
     if geometry.is_empty:
         return
+    if not np.isfinite(shapely.get_coordinates(geometry)).all():
+        raise _unreadable(name, "A coordinate is infinite or no number.", "Give every vertex its place.")
     if geometry.geom_type in {"Polygon", "MultiPolygon"}:
         if driver == _SHAPEFILE and not shapely.is_valid(geometry) and even_odd(geometry).area > 0:
             geometry = _by_nesting(drawn, geometry)
-        drawn.polygons.extend(shapely.get_parts(geometry))
+        for part in shapely.get_parts(geometry):
+            add_outline(drawn, [shapely.get_coordinates(ring) for ring in rings_of(part)], name)
     elif geometry.geom_type in {"LineString", "MultiLineString"}:
-        drawn.lines.extend(shapely.get_parts(geometry))
+        parts = shapely.get_parts(geometry)
+        drawn.lines.extend(line_through(shapely.get_coordinates(part)) for part in parts[~shapely.is_empty(parts)])
     else:
         raise _not_polygon(name, f"a {geometry.geom_type}")
 
 
 def _by_nesting(drawn: Drawn, geometry: shapely.Geometry) -> shapely.Geometry:
     """Read nested rings as holes; rings that cross stay as they are, to be refused with their places."""
-    rings = shapely.polygons(shapely.get_rings(shapely.get_parts(geometry)))
+    rings = shapely.polygons(rings_of(geometry))
     first, second = shapely.STRtree(rings).query(rings, predicate="overlaps")
     if len(first) or len(second) or not shapely.is_valid(rings).all():
         return geometry

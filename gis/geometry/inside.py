@@ -10,12 +10,10 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from gis.geometry.frame import Frame
-from gis.geometry.overlay import Sorted, polygonal, sort_features
+from gis.geometry.overlay import Sorted, sort_features
 
 Geometries = npt.NDArray[np.object_]
 Rows = npt.NDArray[np.intp]
-MITRE_REACH = 5.0
-"""How many times the distance a sharp corner may reach (GEOS's limit for mitred joins)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,11 +122,23 @@ def land_inside(
     drawn = _assemble(near, told)
     land, low, high = candidates.copy(), candidates.copy(), candidates.copy()
     land[edge] = drawn
-    low[edge], again_low = _moved(inner, near, drawn, accuracy_ft / frame.unit_ft, frame)
-    high[edge], again_high = _moved(outer, near, drawn, accuracy_ft / frame.unit_ft, frame)
+    # Pulled in, the line holds nothing of what it held nothing of; pushed out, it holds what it held whole.
+    some, short = np.flatnonzero(~shapely.is_empty(drawn)), np.ones(len(near), dtype=bool)
+    short[told.inside] = False
+    low[edge] = shapely.Polygon()
+    low[edge[some]], again_low = _parts(inner, near[some], frame)
+    high[edge[short]], again_high = _parts(outer, near[short], frame)
     cut = np.zeros(len(rows), dtype=bool)
     cut[edge[told.cut]] = True
     return LandInside(rows, cut, land, low, high, len(told.clipped.reworked) + again_low + again_high)
+
+
+def _parts(line: BaseGeometry, features: Geometries, frame: Frame) -> tuple[Geometries, int]:
+    """Return the proved part of each feature inside a line, and how many were computed the other way."""
+    if line.is_empty:
+        return np.full(len(features), shapely.Polygon(), dtype=object), 0
+    told = sort_features(line, features, None, frame)
+    return _assemble(features, told), len(told.clipped.reworked)
 
 
 def _assemble(near: Geometries, told: Sorted) -> Geometries:
@@ -136,29 +146,3 @@ def _assemble(near: Geometries, told: Sorted) -> Geometries:
     parts[told.inside] = near[told.inside]
     parts[told.cut] = told.clipped.inside
     return parts
-
-
-def _moved(
-    line: BaseGeometry, near: Geometries, drawn: Geometries, accuracy: float, frame: Frame
-) -> tuple[Geometries, int]:
-    """Return the parts of features inside a line that moved by the accuracy, and how many needed the full engine.
-
-    The parts of the line as drawn are proved already. Moving it changes a part only in the band that the line
-    sweeps, and an area is at most its inradius times its perimeter, so a part that changes by more than the band
-    can hold is wrong; it goes through the engine that proves each part.
-    """
-    if line.is_empty:
-        return np.full(len(near), shapely.Polygon(), dtype=object), 0
-    shapely.prepare(line)
-    within = np.asarray(shapely.covers(line, near), dtype=bool)
-    parts = near.copy()
-    open_question = np.flatnonzero(~within)
-    cut = polygonal(shapely.intersection(near[open_question], line, grid_size=frame.grid))
-    parts[open_question] = cut
-    before = drawn[open_question]
-    swept = np.abs(shapely.area(cut) - shapely.area(before))
-    room = (accuracy * MITRE_REACH + frame.grid) * (shapely.length(cut) + shapely.length(before))
-    doubtful = open_question[swept > room]
-    if len(doubtful):
-        parts[doubtful] = _assemble(near[doubtful], sort_features(line, near[doubtful], None, frame))
-    return parts, len(doubtful)

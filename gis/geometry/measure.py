@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -150,6 +151,38 @@ def ellipsoidal_areas_sqft(geometries: NDArray[Any], frame: Frame) -> Floats:
     oriented = shapely.orient_polygons(lonlat)
     areas = [0.0 if shape is None else abs(geod.geometry_area_perimeter(shape)[0]) for shape in oriented]
     return np.asarray(areas, dtype=np.float64) * float(SQFT_PER_SQM)
+
+
+def ground_ft(x: float, y: float, frame: Frame) -> float:
+    """Return how many feet on the ground one unit of the frame is at a place.
+
+    The state's frame is too short by up to 0.04 percent; the county's zone is true to the ground.
+
+    Parameters
+    ----------
+    x, y : float
+        The place, in the frame.
+    frame : Frame
+        The plane and the system of its measures.
+
+    Returns
+    -------
+    float
+        US survey feet; `frame.unit_ft` where the plane is measured in itself.
+
+    Examples
+    --------
+    >>> from gis.geometry.frame import LOCAL_FEET, working_frame
+    >>> ground_ft(0, 0, LOCAL_FEET)
+    1.0
+    >>> round(ground_ft(450000, 354000, working_frame("EPSG:8112")) / (3937 / 1200), 5)
+    1.00038
+    """
+    if frame.is_planar:
+        return frame.unit_ft
+    side = 100.0
+    square = shapely.box(x - side / 2, y - side / 2, x + side / 2, y + side / 2)
+    return math.sqrt(area_sqft(square, frame)) / side
 
 
 def check_against_ellipsoid(area_sqft: float, ellipsoidal_sqft: float, where: str) -> None:

@@ -131,16 +131,26 @@ def area_of(crs: CRS) -> Area | None:
     return None if area is None else Area(area.west, area.south, area.east, area.north)
 
 
-def coarse_accuracy_m(operations: Sequence[CoordinateOperation]) -> float:
-    """Return the accuracy of coordinate operations in metres where it is coarse, else 0.
+def datum_shifts(operations: Sequence[CoordinateOperation]) -> tuple[CoordinateOperation, ...]:
+    """Return the steps that may move land: those that are not exact.
 
-    Coarse is more than `COARSE_M`. The metre between WGS 84 and NAD83(HARN) is not: what is drawn on a map in longitude
-    and latitude went the same way there and back. Operations of unknown accuracy give 0 and are told in words.
+    Two layers whose steps differ may lie apart by their accuracy; with the same steps they moved alike.
+    """
+    return tuple(step for step in operations if step.accuracy_m != 0)
+
+
+def accuracy_m(operations: Sequence[CoordinateOperation]) -> float:
+    """Return the stated accuracy of coordinate operations in metres, steps of unknown accuracy left out."""
+    return sum(step.accuracy_m for step in operations if step.accuracy_m is not None)
+
+
+def coarse_accuracy_m(operations: Sequence[CoordinateOperation]) -> float:
+    """Return the accuracy of coordinate operations in metres where it is more than `COARSE_M`, else 0.
 
     >>> coarse_accuracy_m([CoordinateOperation("NAD27 to NAD83 without grids", 14.0), CoordinateOperation("TM", 0.0)])
     14.0
     """
-    total = sum(step.accuracy_m for step in operations if step.accuracy_m is not None)
+    total = accuracy_m(operations)
     return total if total > COARSE_M else 0.0
 
 

@@ -93,7 +93,7 @@ def on_grid(geometries: Sequence[BaseGeometry | None] | Geometries, frame: Frame
     is_off = (np.round(points * steps) / steps != points).any(axis=1)
     off = np.unique(owner[is_off])
     found[off] = shapely.set_precision(found[off], frame.grid)
-    return polygonal(found)
+    return _polygonal(found)
 
 
 def sort_features(
@@ -256,7 +256,7 @@ def union(geometries: Sequence[BaseGeometry] | Geometries, frame: Frame) -> Base
     shapes = on_grid(geometries, frame)
     between = faces(shapes, frame)
     ways: tuple[Callable[[], BaseGeometry], ...] = (
-        lambda: polygonal(np.array([shapely.union_all(shapes, grid_size=frame.grid)], dtype=object))[0],
+        lambda: _polygonal(np.array([shapely.union_all(shapes, grid_size=frame.grid)], dtype=object))[0],
         lambda: between.merged(np.asarray(between.covered.any(axis=0), dtype=bool)),
     )
     for way in ways:
@@ -290,7 +290,7 @@ def _only(clipped: Clipped, kept: Flags) -> Clipped:
     return Clipped(clipped.inside[kept], clipped.outside[kept], np.flatnonzero(was_reworked[kept]).astype(np.intp))
 
 
-def polygonal(geometries: Geometries) -> Geometries:
+def _polygonal(geometries: Geometries) -> Geometries:
     """Return the polygons of each geometry; those of a collection are looked for inside it."""
     found = geometries.copy()
     kinds = shapely.get_type_id(found)
@@ -306,7 +306,7 @@ def _overlay(
 ) -> Geometries:
     """Overlay all at once; one by one where one of them fails, which then is empty and unsound."""
     try:
-        return polygonal(np.asarray(operation(features, line, grid_size=frame.grid), dtype=object))
+        return _polygonal(np.asarray(operation(features, line, grid_size=frame.grid), dtype=object))
     except GEOSException:
         results = np.full(len(features), shapely.Polygon(), dtype=object)
         for row, feature in enumerate(features):
@@ -314,7 +314,7 @@ def _overlay(
                 results[row] = operation(feature, line, grid_size=frame.grid)
             except GEOSException:
                 continue
-        return polygonal(results)
+        return _polygonal(results)
 
 
 def _unverified(where: str, *places: Place) -> OverlayUnverified:

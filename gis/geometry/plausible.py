@@ -25,6 +25,8 @@ OTHERS = {
     "UTM metres (EPSG:26915 or 26916)": ("EPSG:26915", "EPSG:26916"),
 }
 
+BEYOND_ANY_MAP = 1e12
+"""No coordinate of a place on the Earth is that large, in whatever unit."""
 _MAX_LON, _MAX_LAT = 180.0, 90.0
 _M_PER_FT = 0.3048
 _LEAST_MARGIN_DEG = 0.5
@@ -46,7 +48,7 @@ def check_plausible(bounds: Bounds, crs: str, where: str, frame: Frame | None = 
     bounds : tuple of float
         West, south, east, north of what was read, in `crs`.
     crs : str
-        The system claimed; "local" is never implausible.
+        The system claimed; in "local" only coordinates beyond any map are implausible.
     where : str
         What was read, for the message.
     frame : Frame, optional
@@ -63,21 +65,21 @@ def check_plausible(bounds: Bounds, crs: str, where: str, frame: Frame | None = 
     --------
     >>> check_plausible((-89.5, 43.0, -89.4, 43.1), "EPSG:4326", "boundary.geojson")
     """
-    if crs == LOCAL:
-        return
-    claimed = parse_crs(crs)
-    if not all(math.isfinite(value) and abs(value) < 1e12 for value in bounds):  # noqa: PLR2004  beyond any map
+    if not all(math.isfinite(value) and abs(value) < BEYOND_ANY_MAP for value in bounds):
         raise _implausible(
             bounds,
-            claimed,
+            "a local plane" if crs == LOCAL else parse_crs(crs).name,
             where,
             "A coordinate is infinite or void (some programs write -1.8e308 for none).",
         )
+    if crs == LOCAL:
+        return
+    claimed = parse_crs(crs)
     hint = (_hint_degrees if claimed.is_geographic else _hint_plane)(bounds, claimed)
     if hint is None and frame is not None and not frame.is_local:
         hint = _hint_frame(bounds, claimed, frame)
     if hint is not None:
-        raise _implausible(bounds, claimed, where, hint)
+        raise _implausible(bounds, claimed.name, where, hint)
 
 
 def guess_crs(bounds: Bounds) -> tuple[str, ...]:
@@ -239,10 +241,10 @@ def _fits(bounds: Bounds, codes: tuple[str, ...]) -> bool:
     return False
 
 
-def _implausible(bounds: Bounds, crs: CRS, where: str, hint: str) -> CrsImplausible:
+def _implausible(bounds: Bounds, claimed: str, where: str, hint: str) -> CrsImplausible:
     west, south, east, north = bounds
     return CrsImplausible(
-        what=f"The coordinates cannot belong to {crs.name}.",
+        what=f"The coordinates cannot belong to {claimed}.",
         where=f"{where}: {west:g} to {east:g} east, {south:g} to {north:g} north",
         why=hint,
         next="Name the right coordinate system (--crs EPSG:code), or mend the file and try again.",

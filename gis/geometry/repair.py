@@ -10,7 +10,7 @@ import shapely
 from numpy.typing import NDArray
 
 from gis.errors import Place
-from gis.geometry.crossings import Faults, even_odd_area, find_faults, plain_area
+from gis.geometry.crossings import Faults, even_odd_area, find_faults, plain_area, rings_of
 from gis.geometry.frame import Frame
 from gis.geometry.places import places_at
 
@@ -22,9 +22,9 @@ _SAME_SQFT = 1.0
 _SAME_SHARE = 1e-6
 _SMALL_SHARE = 1e-3
 _MOST_PLACES = 50
+_LEAST_DISTINCT = 3
 
 _WHAT = {
-    "closed_ring": "A ring whose last vertex is not its first was closed.",
     "joined_parts": "Parts of one record that share an edge were joined; the area is unchanged.",
     "repeated_vertex": "A vertex that stands twice in a row was taken once.",
     "ring_orientation": "Rings inside rings of the same record were read as holes, whichever way they run.",
@@ -79,7 +79,8 @@ def mend_polygons(geometries: NDArray[Any], frame: Frame, nested_rings: NestedRi
     (a thousandth of a smaller parcel) or a millionth: each ring by itself (shells less holes),
     the even-odd rule worked out face by face, and the mended polygon. All else is refused with
     every place: crossings that enclose land, rings in rings where two readings give two areas,
-    shapes that enclose nothing.
+    shapes that enclose nothing (`collapsed`), a part or hole of fewer than three different points
+    (`collapsed_ring`: nobody knows what it was meant to enclose).
 
     Parameters
     ----------
@@ -109,6 +110,10 @@ def mend_polygons(geometries: NDArray[Any], frame: Frame, nested_rings: NestedRi
     for row in np.flatnonzero(~is_polygon):
         verdicts[row] = _no_polygon(found[row])
         found[row] = None
+    for row in np.flatnonzero(is_polygon & ~shapely.is_valid(found)):
+        collapsed = _collapsed(found[row], frame)
+        if collapsed is not None:
+            found[row], verdicts[row], is_polygon[row] = None, collapsed, False
     for row in _with_repeats(found):
         repeat = _first_repeat(found[row])
         found[row] = shapely.remove_repeated_points(found[row])
@@ -120,8 +125,22 @@ def mend_polygons(geometries: NDArray[Any], frame: Frame, nested_rings: NestedRi
     return Mended(shapely.normalize(found), tuple(verdicts))
 
 
-def polygons_from_wkb(shapes: NDArray[Any]) -> tuple[NDArray[Any], tuple[int, ...]]:
-    """Read WKB, closing rings that the file left open.
+@dataclass(frozen=True, slots=True, eq=False)
+class Shapes:
+    """Shapes as a file has them, and the rows in which reading them changed something."""
+
+    geometries: NDArray[Any]
+    """None where there was no shape, or the bytes are no geometry."""
+    closed: tuple[int, ...]
+    """A ring that was open is closed: rule `closed_ring`."""
+    emptied: tuple[int, ...]
+    """A part or hole without any vertex is left out: rule `empty_ring`."""
+
+
+def shapes_from_wkb(shapes: NDArray[Any]) -> Shapes:
+    """Read WKB, closing rings that the file left open and leaving out parts and holes without a vertex.
+
+    GEOS takes such parts and holes for valid, and some of its operations end the process on them.
 
     Parameters
     ----------
@@ -130,17 +149,27 @@ def polygons_from_wkb(shapes: NDArray[Any]) -> tuple[NDArray[Any], tuple[int, ..
 
     Returns
     -------
-    tuple
-        The geometries (None where the bytes are no geometry), and the rows with a ring that was
-        closed here: rule `closed_ring`.
+    Shapes
+        One geometry a row.
+
+    Examples
+    --------
+    >>> wkb = shapely.to_wkb(shapely.from_wkt("MULTIPOLYGON (((0 0, 4 0, 4 4, 0 0)), EMPTY)"))
+    >>> read = shapes_from_wkb(np.array([wkb], dtype=object))
+    >>> read.geometries[0].geom_type, read.closed, read.emptied
+    ('Polygon', (), (0,))
     """
     found = shapely.from_wkb(shapes, on_invalid="ignore")
     lost = np.array([shape is not None for shape in shapes], dtype=bool) & shapely.is_missing(found)
-    if not lost.any():
-        return found, ()
-    fixed = shapely.from_wkb(shapes[lost], on_invalid="fix")
-    found[lost] = fixed
-    return found, tuple(int(row) for row in np.flatnonzero(lost)[~shapely.is_missing(fixed)])
+    if lost.any():
+        with np.errstate(invalid="ignore"):  # infinite coordinates are refused one by one later
+            found[lost] = shapely.from_wkb(shapes[lost], on_invalid="fix")
+    emptied = _with_empty_rings(found)
+    for row in emptied:
+        found[row] = _without_empty_rings(found[row])
+    closed = np.flatnonzero(lost & ~shapely.is_missing(found))
+    emptied = emptied[~shapely.is_empty(found[emptied])]  # one without any vertex at all has no shape
+    return Shapes(found, tuple(closed.tolist()), tuple(emptied.tolist()))
 
 
 def polygon_parts(geometry: shapely.Geometry) -> shapely.Geometry:
@@ -160,9 +189,24 @@ def even_odd(geometry: shapely.Geometry) -> shapely.Geometry:
     >>> even_odd(shapely.from_wkt(nested)).area
     64.0
     """
-    rings = shapely.get_rings(shapely.get_parts(geometry))
+    rings = rings_of(geometry)
     # Each ring as a part of its own: which was called a hole plays no part in the even-odd rule.
     return polygon_parts(shapely.make_valid(shapely.multipolygons(shapely.polygons(rings)), method="linework"))
+
+
+def has_thin_ring(geometry: shapely.Geometry) -> bool:
+    """Say whether a ring has fewer than three different points; `remove_repeated_points` fails on such a ring.
+
+    Examples
+    --------
+    >>> has_thin_ring(shapely.from_wkt("POLYGON ((0 0, 9 0, 9 9, 0 0), (8 2, 8 2, 8 2, 8 2))"))
+    True
+    """
+    return any(_is_thin(ring) for ring in rings_of(geometry))
+
+
+def _is_thin(ring: shapely.Geometry) -> bool:
+    return len(np.unique(shapely.get_coordinates(ring), axis=0)) < _LEAST_DISTINCT
 
 
 def _mend(
@@ -177,14 +221,7 @@ def _mend(
     same_sqft = max(_SAME_SHARE * by_parity_sqft, min(_SAME_SQFT, _SMALL_SHARE * by_parity_sqft))
     places = _places(geometry, faults, frame)
     if by_parity_sqft <= same_sqft:
-        return None, Verdict(
-            "refused",
-            "collapsed",
-            "The ring encloses no land.",
-            "Its vertices lie on one line.",
-            "Give the parcel's full outline.",
-            places,
-        )
+        return None, _encloses_nothing("Its vertices lie on one line.", places)
     is_proved = shapely.is_valid(mended) and abs(mended_sqft - by_parity_sqft) <= same_sqft
     if is_proved and abs(by_ring_sqft - by_parity_sqft) <= same_sqft:
         rule = _rule(faults, geometry)
@@ -201,7 +238,7 @@ def _mend(
             f"{by_parity_sqft:,.2f} sq ft in {shapely.get_num_geometries(mended)} part(s).",
             places,
         )
-    union_sqft = shapely.area(shapely.union_all(shapely.polygons(shapely.get_rings(shapely.get_parts(geometry)))))
+    union_sqft = shapely.area(shapely.union_all(shapely.polygons(rings_of(geometry))))
     return None, Verdict(
         "refused",
         "nested_rings",
@@ -245,6 +282,53 @@ def _no_polygon(geometry: shapely.Geometry | None) -> Verdict:
         f"The feature is a {geometry.geom_type}.",
         "Land is a polygon or a multipolygon.",
         "Give its outline as a polygon.",
+    )
+
+
+def _encloses_nothing(why: str, places: tuple[Place, ...]) -> Verdict:
+    return Verdict(
+        "refused", "collapsed", "The ring encloses no land.", why, "Give the parcel's full outline.", places
+    )
+
+
+def _with_empty_rings(geometries: NDArray[Any]) -> NDArray[np.int64]:
+    """Return the rows of polygons that have a part or hole without a vertex."""
+    whole = np.flatnonzero(np.isin(shapely.get_type_id(geometries), POLYGONAL))
+    parts, owner = shapely.get_parts(geometries[whole], return_index=True)
+    rings, part = shapely.get_rings(parts, return_index=True)
+    lacking = np.concatenate((owner[shapely.is_empty(parts)], owner[part[shapely.is_empty(rings)]]))
+    rows: NDArray[np.int64] = whole[np.unique(lacking)]
+    return rows
+
+
+def _without_empty_rings(geometry: shapely.Geometry) -> shapely.Geometry:
+    parts = shapely.get_parts(geometry)
+    kept = [
+        shapely.Polygon(part.exterior, [hole for hole in part.interiors if not hole.is_empty])
+        for part in parts[~shapely.is_empty(parts)]
+    ]
+    return kept[0] if len(kept) == 1 else shapely.MultiPolygon(kept)
+
+
+def _collapsed(geometry: shapely.Geometry, frame: Frame) -> Verdict | None:
+    """Refuse a shape with a ring of fewer than three different points; None where it has no such ring."""
+    parts = shapely.get_parts(geometry)
+    rings, part = shapely.get_rings(parts, return_index=True)
+    is_thin = np.array([_is_thin(ring) for ring in rings])
+    if not is_thin.any():
+        return None
+    is_shell = np.concatenate(([True], np.diff(part) > 0))
+    first = shapely.get_coordinates(rings[is_thin])[:1]
+    places = places_at(first, frame)
+    if is_thin[is_shell].all():
+        return _encloses_nothing("It has fewer than three different points.", places)
+    return Verdict(
+        "refused",
+        "collapsed_ring",
+        f"{int(is_thin.sum())} of its {len(rings)} rings have fewer than three different points.",
+        f"Such a part or hole encloses nothing, or less than the grid of {frame.grid:g} shows.",
+        "Give that part or hole its corners, or leave it out of the shape.",
+        places,
     )
 
 

@@ -12,10 +12,12 @@ from shapely.geometry.base import BaseGeometry
 
 from gis.geometry.frame import Frame
 from gis.geometry.inscribed import largest_inscribed_circle
+from gis.geometry.measure import ground_ft
 from gis.geometry.overlay import difference, on_grid, union
 
 # Half of the 0.001 ft to which lengths are stated, halved again because it bounds a radius.
 _RADIUS_TOLERANCE_FT = 0.000_25
+_HALF_STEP_FT = 0.000_5
 _BOTH_SIDES = 0.75
 
 
@@ -72,15 +74,36 @@ def greatest_width(geometry: BaseGeometry, frame: Frame) -> float:
 
 
 def greatest_width_ft(geometry: BaseGeometry, frame: Frame) -> float:
-    """Return `greatest_width` in US survey feet.
+    """Return `greatest_width` in US survey feet on the ground.
 
     Examples
     --------
     >>> from gis.geometry.frame import working_frame
-    >>> round(greatest_width_ft(shapely.box(0, 0, 1200, 1200), working_frame("EPSG:8112")), 3)
-    3937.0
+    >>> at_westby = shapely.box(450000, 354000, 451200, 355200)  # 1,200 m are 3,937 ft in the plane
+    >>> round(greatest_width_ft(at_westby, working_frame("EPSG:8112")), 1)
+    3938.5
     """
-    return greatest_width(geometry, frame) * frame.unit_ft
+    circle = largest_inscribed_circle(geometry, _RADIUS_TOLERANCE_FT / frame.unit_ft)
+    return 2 * circle.radius * ground_ft(circle.x, circle.y, frame)
+
+
+def is_wider(geometries: npt.NDArray[np.object_], width_ft: float, frame: Frame) -> npt.NDArray[np.bool_]:
+    """Say of each shape whether a circle of more than that diameter fits into it.
+
+    Told by pulling the outline in by half the width: something must be left. Half a thousandth of a foot more is
+    asked for, so that the answer is that of `greatest_width_ft` rounded to the thousandth.
+
+    Examples
+    --------
+    >>> from gis.geometry.frame import LOCAL_FEET
+    >>> is_wider(shapely.box([0, 0], 0, [0.1, 0.102], 900), 0.1, LOCAL_FEET)
+    array([False,  True])
+    """
+    if len(geometries) == 0:
+        return np.zeros(0, dtype=bool)
+    x, y = shapely.get_coordinates(geometries)[0] if shapely.get_num_coordinates(geometries).any() else (0.0, 0.0)
+    left = shapely.buffer(geometries, -(width_ft + _HALF_STEP_FT) / ground_ft(x, y, frame) / 2)
+    return ~np.asarray(shapely.is_empty(left), dtype=bool)
 
 
 def mean_width(geometry: BaseGeometry, frame: Frame) -> float:

@@ -11,7 +11,7 @@ import shapely
 
 from gis.errors import TownlineError
 from gis.geometry.crs import crs_name, guess_crs, parse_crs
-from gis.geometry.repair import polygons_from_wkb
+from gis.geometry.repair import shapes_from_wkb
 from gis.layers.contracts import CONTRACTS
 from gis.layers.importing import ImportRequest, choose_layer, prepare
 from gis.layers.presets import choose_preset
@@ -122,7 +122,7 @@ def _layer(opened: OpenedFile, layer: SourceLayer) -> LayerReport:
     invalid: tuple[Invalid, ...] = ()
     if layer.geometry_type is not None:
         shapes = read_rows(opened, layer, []).shapes
-        found, _ = polygons_from_wkb(np.array([], dtype=object) if shapes is None else shapes)
+        found = shapes_from_wkb(np.array([], dtype=object) if shapes is None else shapes).geometries
         types, invalid = _shapes(found)
     crs = None if layer.crs is None else crs_name(parse_crs(layer.crs))
     trials, duplicates = _trials(opened, layer)

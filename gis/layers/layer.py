@@ -36,6 +36,8 @@ class Layer:
         Canonical columns of the kind (gis/layers/contracts.py); without a geometry for ratios.
     operations : tuple of CoordinateOperation
         How the geometries came into the frame.
+    rows_refused : int
+        Rows of the source that import refused, which are therefore not here.
     """
 
     kind: str
@@ -44,6 +46,7 @@ class Layer:
     frame: Frame
     table: gpd.GeoDataFrame
     operations: tuple[CoordinateOperation, ...] = ()
+    rows_refused: int = 0
 
     @cached_property
     def _columns(self) -> dict[str, npt.NDArray[np.object_]]:

@@ -13,7 +13,8 @@ from gis.errors import CrsMissing, GeometryTypeWrong
 from gis.geometry.crs import check_plausible, crs_name, guess_crs, parse_crs, to_frame
 from gis.geometry.frame import GRID, WORKING_CRS, Frame, working_frame
 from gis.geometry.measure import areas_sqft
-from gis.geometry.repair import POLYGONAL, NestedRings, Verdict, mend_polygons, polygons_from_wkb
+from gis.geometry.plausible import BEYOND_ANY_MAP
+from gis.geometry.repair import POLYGONAL, NestedRings, Verdict, mend_polygons, shapes_from_wkb
 from gis.layers.journal import Entry, Journal
 from gis.layers.readers import OpenedFile, SourceLayer
 from gis.model.edition import CoordinateOperation, CrsRecord
@@ -24,7 +25,6 @@ EQUAL_AREA = Frame(WORKING_CRS, "EPSG:5070", GRID)
 hundred thousand shapes in a second. They count what an import keeps, and decide nothing by law."""
 _SHAPEFILE = "ESRI Shapefile"
 _GEOJSON = "GeoJSON"
-_BEYOND_ANY_MAP = 1e12
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -107,9 +107,13 @@ def place_shapes(
         Where the coordinates cannot belong to the system.
     """
     where = opened.path.name
-    found, closed = polygons_from_wkb(wkb)
-    for row in closed:
+    read = shapes_from_wkb(wkb)
+    found = read.geometries
+    for row in read.closed:
         entry = Entry("closed_ring", "a ring that was open is closed", "A ring ends where it began.", "Close it.")
+        journal.repair(entry, row, ids[row])
+    for row in read.emptied:
+        entry = Entry("empty_ring", "a part or hole without a vertex is left out", "It says nothing.", "Remove it.")
         journal.repair(entry, row, ids[row])
     _check_types(found, where)
     with_z = int(shapely.has_z(found).sum())
@@ -153,13 +157,13 @@ def _check_types(found: npt.NDArray[np.object_], where: str) -> None:
 
 def _clear_absurd(found: npt.NDArray[np.object_], ids: list[str | None], journal: Journal) -> None:
     """Refuse rows with coordinates that no map has, so that they do not spoil the others' extent."""
-    bounds = shapely.bounds(found)
-    absurd = ~(np.isfinite(bounds) & (np.abs(bounds) < _BEYOND_ANY_MAP)).all(axis=1)
-    absurd &= ~shapely.is_missing(found) & ~shapely.is_empty(found)
-    for row in np.flatnonzero(absurd).tolist():
+    # Looked at one by one: the extent of a shape leaves out its holes and what is no number.
+    coordinates, owner = shapely.get_coordinates(found, return_index=True)
+    is_placed = (np.isfinite(coordinates) & (np.abs(coordinates) < BEYOND_ANY_MAP)).all(axis=1)
+    for row in np.unique(owner[~is_placed]).tolist():
         entry = Entry(
             "no_place",
-            "refused: a coordinate is infinite or beyond any map",
+            "refused: a coordinate is infinite, no number or beyond any map",
             "Some programs write -1.8e308 where they have no coordinate.",
             "Give the feature its coordinates in the source.",
         )

@@ -53,6 +53,7 @@ class LayerStore:
                     frame=working_frame(WORKING_CRS),
                     table=read_rows(self.directory, manifest),
                     operations=manifest.operations,
+                    rows_refused=manifest.counts.refused,
                 )
                 _keep_out_of_collection()
             return self._layers[key]

@@ -22,6 +22,8 @@ class MunicipalityFact:
     name: str
     kind: MunicipalityKind = "town"
     assessment_ratio: Exact | None = None
+    has_roll: bool = True
+    """False where it has land inside and the roll on file has no record of it, so that its value is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,8 @@ class ParcelValue:
     mfl_value: Money | None = None
     est_fair_market_value: Money | None = None
     insured_value: Money | None = None
-    tid_increment: Money = Fraction(0)
+    tid_increment: Money | None = Fraction(0)
+    """Part of the assessed value that is tax-increment value; null where nobody knows."""
     taxable: bool | Unstated | None = "unstated"
     """Override; null where the codes are unknown."""
     share_in_district: Exact = Fraction(1)
@@ -83,6 +86,9 @@ class JurisdictionFacts:
     parcels: tuple[ParcelValue, ...] | None = None
     roll_year: int | None = None
     boundary_accuracy_ft: Exact | None = None
+    """Accuracy over which the shares have low and high bounds; null where shares are stated without any."""
+    near_municipalities: tuple[MunicipalityFact, ...] = ()
+    """Municipalities without land inside that only the accuracy would bring in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +110,8 @@ class OverlapFact:
     """Parcels wholly inside the district and wholly in this municipality."""
     roll_parcels: tuple[str, ...] = ()
     """Parcels with land inside, wider than the accuracy, that the roll places here."""
+    accuracy_ft: Exact | None = None
+    """Accuracy of this overlap, where it is not that of the boundaries compared (land that only a roll places here)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +125,8 @@ class VillageCityFacts:
     district_area_acres: Exact | None = None
     boundary_accuracy_ft: Exact | None = None
     """Accuracy of the boundaries compared; null takes the default of the law's parameters."""
+    overlap_total_sqft: Exact | None = None
+    """Land of all villages and cities inside, what two of them claim counted once; null takes the sum."""
     unclaimed_area_sqft: Exact = Fraction(0)
     """Land of the district that no municipality on file claims, so that nobody knows whose it is."""
     unclaimed_width_ft: Exact = Fraction(0)

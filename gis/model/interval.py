@@ -20,3 +20,9 @@ class Interval:
     low: Exact
     value: Exact
     high: Exact
+
+    def __post_init__(self) -> None:
+        """Refuse bounds that do not hold the value between them."""
+        if not self.low <= self.value <= self.high:
+            msg = f"{self.value} does not lie between {self.low} and {self.high}"
+            raise ValueError(msg)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
@@ -22,20 +22,24 @@ from gis.facts.village_city import Offending, offending_land, village_city_facts
 from gis.geometry.boundary import Boundary, boundary_from_geojson, read_boundary
 from gis.geometry.frame import Frame, working_frame
 from gis.law.loader import load_law
-from gis.law.parameters import Law, parameters_hash
+from gis.law.parameters import Law, Parameters, parameters_hash
 from gis.layers.layer import Layer
 from gis.layers.store import LayerStore
-from gis.model.finding import Finding, State
+from gis.model.edition import CoordinateOperation
+from gis.model.finding import Finding, ParameterUse, State
 from gis.model.report import Report
 from gis.model.view import MapView
 from gis.proposals.record import boundary_record, territory
+from gis.proposals.stated import refuse_unknown, stated_facts
 from gis.proposals.view import build_view
 from gis.proposals.zone import measuring_zone
 from gis.rules.registry import RULES, judge
+from gis.rules.words import used
 
 KINDS = ("municipalities", "parcels", "ratios", "counties")
 TERRITORY = ("municipalities", "parcels")
 ACCURACY = "boundary_accuracy_default_ft"
+PROPOSAL = "the facts of the proposal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,22 +100,51 @@ def judge_ground(ground: Ground, law: Law, date: dt.date, rules: Mapping[str, Ma
             finding,
             evidence=gathered[rule_id].evidence,
             conflicts=gathered[rule_id].conflicts,
-            notes=(*finding.notes, *gathered[rule_id].notes, *_accuracy_notes(ground)),
+            notes=(*finding.notes, *_stated_notes(stated), *gathered[rule_id].notes, *_accuracy_notes(ground)),
+            parameters=(*finding.parameters, *_defaults_used(ground, finding, parameters)),
         )
     return Judged(findings, offending, disagree)
 
 
+def _stated_notes(stated: Mapping[str, Any]) -> tuple[str, ...]:
+    return (f"Stated, and not taken from the map: {', '.join(sorted(stated))}.",) if stated else ()
+
+
+def _defaults_used(ground: Ground, finding: Finding, parameters: Parameters) -> tuple[ParameterUse, ...]:
+    if not ground.layers.unstated(TERRITORY) or any(use.name == ACCURACY for use in finding.parameters):
+        return ()
+    return (used(parameters.get(ACCURACY)),)
+
+
 def _accuracy_notes(ground: Ground) -> tuple[str, ...]:
-    notes = [
+    layers = ground.layers
+    notes = list(layers.notes)
+    notes += [
         f"The coordinates of {name} came through an operation that is good to {metres:g} m only; that is counted in "
         "the accuracy, and nothing that turns on less is final."
-        for name, metres in ground.layers.coarse()
+        for name, metres in layers.coarse()
     ]
-    unstated = [kind for kind in ground.layers.unstated() if kind in TERRITORY]
+    moved = layers.moved_apart(TERRITORY)
+    if moved:
+        told = "; ".join(f"{name}: {_shift_words(operations)}" for name, operations in moved)
+        notes.append(
+            f"Not all coordinates came the same way ({told}). Lines that are one on the ground may lie apart by that; "
+            "it is counted in the accuracy of what came without a stated one."
+        )
+    unstated = layers.unstated(TERRITORY)
     if unstated:
-        default = float(ground.layers.default_accuracy_ft)
+        default = float(layers.default_accuracy_ft)
         notes.append(f"Nobody stated the accuracy of {' and '.join(unstated)}; {default:g} ft is taken.")
     return tuple(notes)
+
+
+def _shift_words(operations: Sequence[CoordinateOperation]) -> str:
+    if not operations:
+        return "no datum shift"
+    return " + ".join(
+        f"{step.name}, " + ("accuracy unknown" if step.accuracy_m is None else f"good to {step.accuracy_m:g} m")
+        for step in operations
+    )
 
 
 class Evaluator:
@@ -129,10 +162,11 @@ class Evaluator:
         crs: str | None = None,
         layer: str | None = None,
         boundary_accuracy_ft: Fraction | None = None,
+        stated: Mapping[str, Any] | None = None,
     ) -> Evaluation:
         """Judge the boundary in a file; see `evaluate`."""
         boundary = read_boundary(path, _plain_frame(), crs=crs, layer=layer)
-        return self._judge(boundary, date, editions or {}, boundary_accuracy_ft)
+        return self._judge(boundary, date, editions or {}, boundary_accuracy_ft, stated or {})
 
     def evaluate(
         self,
@@ -140,6 +174,7 @@ class Evaluator:
         date: dt.date,
         editions: Mapping[str, str] | None = None,
         boundary_accuracy_ft: Fraction | None = None,
+        stated: Mapping[str, Any] | None = None,
     ) -> Evaluation:
         """Judge every rule that applies over a boundary given as GeoJSON.
 
@@ -153,6 +188,8 @@ class Evaluator:
             Editions to use in place of those in force.
         boundary_accuracy_ft : Fraction
             Stated accuracy of the line, US survey feet.
+        stated : mapping
+            Facts that a person states, by the names of FACTS.md; they take the place of gathered ones.
 
         Returns
         -------
@@ -161,11 +198,11 @@ class Evaluator:
 
         Raises
         ------
-        BoundaryError, EditionError, LawError, GeometryError
+        BoundaryError, EditionError, LawError, GeometryError, FactsInvalid
             Where the input cannot be judged.
         """
         boundary = boundary_from_geojson(boundary_data, _plain_frame())
-        return self._judge(boundary, date, editions or {}, boundary_accuracy_ft)
+        return self._judge(boundary, date, editions or {}, boundary_accuracy_ft, stated or {})
 
     def layer(self, kind: str, date: dt.date, edition: str | None = None) -> Layer:
         """Return the layer of a kind in force at a date, or the edition named, as an evaluation reads it."""
@@ -177,25 +214,30 @@ class Evaluator:
         date: dt.date,
         editions: Mapping[str, str],
         boundary_accuracy_ft: Fraction | None,
+        stated: Mapping[str, Any],
     ) -> Evaluation:
-        layers = self._layers(date, editions)
+        refuse_unknown(stated, PROPOSAL)
+        facts = {rule_id: stated_facts(rule_id, stated, PROPOSAL) for rule_id in RULES}
+        layers, absent = self._layers(date, editions)
         parameters = self._law.parameters(date)
         default = parameters.number(ACCURACY)
         shape = boundary.geometry if boundary.geometry is not None else boundary.line
         if len(layers["municipalities"].tree.query(shape, predicate="intersects")) == 0:
             raise _outside(shape)
         frame = working_frame(measuring_zone(shape, layers).harn_ftus)
-        layer_set = LayerSet(frame, layers, default, boundary_accuracy_ft, boundary_operations=boundary.operations)
+        layer_set = LayerSet(
+            frame, layers, default, boundary_accuracy_ft, boundary_operations=boundary.operations, notes=absent
+        )
         if boundary.geometry is None:
             findings = {rule_id: _half_drawn(rule_id) for rule_id in RULES}
             return self._evaluation(boundary, date, layer_set, findings)
         ground = survey(boundary.geometry, layer_set)
         if not any(land.is_inside for land in ground.municipalities):
             raise _outside(shape)
-        judged = judge_ground(ground, self._law, date, {rule_id: {} for rule_id in RULES})
+        judged = judge_ground(ground, self._law, date, facts)
         return self._evaluation(boundary, date, layer_set, judged.findings, (ground, judged))
 
-    def _layers(self, date: dt.date, editions: Mapping[str, str]) -> dict[str, Layer]:
+    def _layers(self, date: dt.date, editions: Mapping[str, str]) -> tuple[dict[str, Layer], tuple[str, ...]]:
         held = {manifest.kind for manifest in self._store.manifests()}
         if "municipalities" not in held and "municipalities" not in editions:
             raise EditionMissing(
@@ -205,8 +247,18 @@ class Evaluator:
                 next="Import them with: townline import municipalities FILE --layers DIR, or derive them from parcels "
                 "on file with: townline import municipalities --from parcels --layers DIR",
             )
-        wanted = [kind for kind in KINDS if kind in held or kind in editions]
-        return {kind: self.layer(kind, date, editions.get(kind)) for kind in wanted}
+        found, notes = {}, []
+        for kind in KINDS:
+            if kind not in held and kind not in editions:
+                continue
+            try:
+                found[kind] = self.layer(kind, date, editions.get(kind))
+            except EditionMissing as missing:
+                # Rules that do not ask for the kind are judged all the same; the others say what is missing.
+                if kind == "municipalities" or kind in editions:
+                    raise
+                notes.append(f"No edition of {kind} is used. {missing.what} {missing.why}")
+        return found, tuple(notes)
 
     def _evaluation(
         self,

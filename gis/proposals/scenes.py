@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import fields
-from typing import Any, get_type_hints
+from typing import Any
 
 import geopandas as gpd
 import numpy as np
 import shapely
-from pydantic import TypeAdapter, ValidationError
 
-from gis.errors import CaseFileInvalid
+from gis.errors import CaseFileInvalid, FactsInvalid
 from gis.facts.ground import survey
 from gis.facts.layerset import LayerSet
 from gis.geometry.frame import Frame, planar_frame
@@ -21,6 +19,7 @@ from gis.layers.layer import Layer
 from gis.model.exact import to_fraction
 from gis.model.finding import Finding
 from gis.proposals.evaluate import ACCURACY, judge_ground
+from gis.proposals.stated import stated_facts
 from gis.rules.registry import RULES
 
 Scene = Mapping[str, Any]
@@ -55,7 +54,7 @@ def judge_scene(scene: Scene, rules: Collection[str]) -> dict[tuple[str, str | N
     date = dt.date.fromisoformat(scene["date"])
     default = law.parameters(date).number(ACCURACY)
     stated: Mapping[str, Any] = scene.get("facts", {})
-    stated_by_rule = {rule_id: _stated(rule_id, stated, str(scene["id"])) for rule_id in wanted}
+    stated_by_rule = {rule_id: _stated_in(scene, rule_id, stated) for rule_id in wanted}
     accuracies = {facts["boundary_accuracy_ft"] for facts in stated_by_rule.values() if "boundary_accuracy_ft" in facts}
     layers = LayerSet(
         frame=frame,
@@ -68,21 +67,11 @@ def judge_scene(scene: Scene, rules: Collection[str]) -> dict[tuple[str, str | N
     return {(rule_id, None): finding for rule_id, finding in judged.findings.items()}
 
 
-def _stated(rule_id: str, facts: Mapping[str, Any], scene_id: str) -> dict[str, Any]:
-    """Return the scene's facts that belong to a rule, typed: rule-neutral ones and those under its id."""
-    model = RULES[rule_id].facts_type
-    hints = get_type_hints(model, include_extras=True)
-    named = {name: value for name, value in facts.items() if name in {field.name for field in fields(model)}}
-    named.update(facts.get(rule_id, {}))
-    stated = {}
-    for name, value in named.items():
-        if name not in hints:
-            raise _unreadable(scene_id, f"facts.{rule_id}.{name}", "the rule knows no fact of that name")
-        try:
-            stated[name] = TypeAdapter(hints[name]).validate_python(value)
-        except ValidationError as error:
-            raise _unreadable(scene_id, f"facts.{name}", error.errors()[0]["msg"]) from error
-    return stated
+def _stated_in(scene: Scene, rule_id: str, stated: Mapping[str, Any]) -> dict[str, Any]:
+    try:
+        return stated_facts(rule_id, stated, str(scene["id"]))
+    except FactsInvalid as error:
+        raise _unreadable(str(scene["id"]), error.what, error.why) from error
 
 
 def _unreadable(scene_id: str, where: str, why: str) -> CaseFileInvalid:

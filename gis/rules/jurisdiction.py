@@ -7,6 +7,7 @@ of taxable property inside; a plurality is enough. The statute does not break a 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from pydantic import JsonValue
@@ -23,6 +24,7 @@ from gis.rules.taxable_value import (
     assessed_by_municipality,
     by_building,
     by_land_within_accuracy,
+    is_cut,
     ledger,
     parcel_lists,
     polygon_municipality,
@@ -83,9 +85,8 @@ def judge(facts: JurisdictionFacts, parameters: Parameters) -> Finding:
     parcels = parcel_lists(facts)
     bounded = outcome(facts, values)
     found = asked_about(bounded, facts, parcels)
-    interval_known = _has_interval(facts)
-    bounds = tally(book, ratios, share_of=by_land_within_accuracy) if interval_known else values
-    margin = lead(facts, values, bounds) if found.is_settled else None
+    interval_known = _is_interval_known(facts)
+    margin = _lead(facts, ratio_bounds, interval_known=interval_known) if found.is_settled else None
     steady = holds(found, margin) if margin is not None and interval_known else None
     if found.state is State.PASS and steady is False:
         found = Outcome(State.WITHIN_TOLERANCE, found.leader)
@@ -144,8 +145,20 @@ def shares_of(values: Mapping[str, Fraction]) -> dict[str, Fraction | None]:
     return {name: value / total if total else None for name, value in values.items()}
 
 
-def _has_interval(facts: JurisdictionFacts) -> bool:
-    return any(parcel.share_low is not None or parcel.share_high is not None for parcel in facts.parcels or ())
+def _is_interval_known(facts: JurisdictionFacts) -> bool:
+    """Whether the shares have bounds; where the accuracy is stated and no parcel is cut, none needs any."""
+    parcels = facts.parcels or ()
+    if any(parcel.share_low is not None or parcel.share_high is not None for parcel in parcels):
+        return True
+    return facts.boundary_accuracy_ft is not None and not any(is_cut(parcel) for parcel in parcels)
+
+
+def _lead(facts: JurisdictionFacts, ratio_bounds: tuple[Fraction, Fraction], *, interval_known: bool) -> Lead | None:
+    """Compare the leading town with its rivals, those that only the accuracy would bring in among them."""
+    wide = replace(facts, municipalities=(*facts.municipalities, *facts.near_municipalities))
+    book, ratios = ledger(wide), usable_ratios(wide, *ratio_bounds)
+    values = tally(book, ratios)
+    return lead(wide, values, tally(book, ratios, share_of=by_land_within_accuracy) if interval_known else values)
 
 
 def _margin(facts: JurisdictionFacts, margin: Lead, steady: bool | None) -> Margin:

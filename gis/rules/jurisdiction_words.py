@@ -49,12 +49,16 @@ def because(weighing: Weighing) -> str:
             f"{listed(tied)} have exactly the same equalized value inside, {dollars(top)} each, and the statute "
             "does not say who decides on a tie."
         )
-    if margin is None:
-        return f"{found.leader} is the only town with land inside, so its board has jurisdiction."
-    return _because_leading(facts, values, found, margin)
+    if len(towns(facts)) == 1:
+        said = f"{found.leader} is the only town with land inside, so its board has jurisdiction"
+    else:
+        said = "" if margin is None else _leading(facts, values, found, margin)
+    if found.state is State.WITHIN_TOLERANCE and margin is not None:
+        said = f"{said}; {_worst_case(facts, margin)}"
+    return f"{said}."
 
 
-def _because_leading(facts: JurisdictionFacts, values: Tally, found: Outcome, margin: Lead) -> str:
+def _leading(facts: JurisdictionFacts, values: Tally, found: Outcome, margin: Lead) -> str:
     value, rival_value = values.spans[found.leader or ""].low, values.spans[margin.rival].low
     portion = ""
     spans = [values.spans[town] for town in towns(facts)]
@@ -63,12 +67,13 @@ def _because_leading(facts: JurisdictionFacts, values: Tally, found: Outcome, ma
         # Percentages that print alike would show a lead as a tie; then only the dollars speak.
         if percent(value / total) != percent(rival_value / total):
             portion = f" ({percent(value / total)})"
-    said = (
+    return (
         f"{found.leader} has the largest equalized value inside, {dollars(value)}{portion}, which is "
         f"{dollars(margin.value)} more than {margin.rival} with {dollars(rival_value)}"
     )
-    if found.state is not State.WITHIN_TOLERANCE:
-        return f"{said}."
+
+
+def _worst_case(facts: JurisdictionFacts, margin: Lead) -> str:
     accuracy = facts.boundary_accuracy_ft
     moved = "the accuracy of the layers" if accuracy is None else f"the accuracy of {quantity(accuracy, 3)} ft"
     if margin.low is None:
@@ -77,7 +82,7 @@ def _because_leading(facts: JurisdictionFacts, values: Tally, found: Outcome, ma
         worst = f"{margin.threatening} could draw level"
     else:
         worst = f"{margin.threatening} could be ahead by {dollars(-margin.low)}"
-    return f"{said}; but with the line moved by {moved}, {worst}, so a person must look."
+    return f"but with the line moved by {moved}, {worst}, so a person must look"
 
 
 def _missing(weighing: Weighing) -> str:

@@ -6,7 +6,7 @@ for the largest portion.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
@@ -110,7 +110,11 @@ def assessed(parcel: ParcelValue, *, without_increment: bool = False) -> Span:
         return NOTHING
     if parcel.assessed_value is None:
         return UNLIMITED
-    value = parcel.assessed_value - (parcel.tid_increment if without_increment else 0)
+    value = parcel.assessed_value
+    if without_increment and parcel.tid_increment is None:
+        return Span(Fraction(0), value)
+    if without_increment:
+        value -= parcel.tid_increment or 0
     return Span.exactly(value) if how == "counted" else Span(Fraction(0), value)
 
 
@@ -122,10 +126,13 @@ class Ledger:
     """Municipalities with land inside, in the order of the facts."""
     stated: Mapping[str, tuple[Span, str | None]]
     """Totals by municipality, and whose ratio equalizes each (null: equalized already)."""
-    steady: Mapping[str, tuple[Fraction, Fraction]]
-    """Value and tax increment, by municipality, of the whole parcels that count the same however one reads."""
+    steady: Mapping[str, tuple[Fraction, Fraction | None]]
+    """Value and tax increment (null where it is not known), by municipality, of the whole parcels that count the same
+    however one reads."""
     moving: tuple[ParcelValue, ...]
     """The other parcels: cut, near the line, disputed or unknown."""
+    silent: frozenset[str]
+    """Municipalities of whose value nothing is on file."""
     has_parcels: bool
 
 
@@ -168,13 +175,23 @@ def ledger(facts: JurisdictionFacts) -> Ledger:
         steady={
             name: (
                 exact_sum(parcel.assessed_value for parcel in parcels if parcel.assessed_value is not None),
-                exact_sum(parcel.tid_increment for parcel in parcels if parcel.tid_increment),
+                _increment(parcels),
             )
             for name, parcels in whole.items()
         },
         moving=tuple(moving),
+        silent=frozenset(
+            municipality.name
+            for municipality in facts.municipalities
+            if municipality.name not in stated and (facts.parcels is None or not municipality.has_roll)
+        ),
         has_parcels=facts.parcels is not None,
     )
+
+
+def _increment(parcels: Sequence[ParcelValue]) -> Fraction | None:
+    known = [parcel.tid_increment for parcel in parcels if parcel.tid_increment is not None]
+    return exact_sum(amount for amount in known if amount) if len(known) == len(parcels) else None
 
 
 def parcel_lists(facts: JurisdictionFacts) -> ParcelLists:
@@ -234,7 +251,7 @@ def tally(
             spans[name] = before + UNLIMITED
             missing_ratio.add(name)
     unlisted = tuple(name for name in spans if name not in values.listed)
-    silent = tuple(name for name in values.listed if not values.has_parcels and name not in values.stated)
+    silent = tuple(name for name in values.listed if name in values.silent)
     for name in (*unlisted, *silent):
         spans[name] = UNLIMITED
     return Tally(
@@ -338,7 +355,12 @@ def _amounts(
         (name, ratio_name): [amount] for name, (amount, ratio_name) in values.stated.items()
     }
     for name, (value, increment) in values.steady.items():
-        amounts[name, name] = [Span.exactly(value - increment if without_increment else value)]
+        if not without_increment:
+            amounts[name, name] = [Span.exactly(value)]
+        elif increment is None:
+            amounts[name, name] = [Span(Fraction(0), value)]
+        else:
+            amounts[name, name] = [Span.exactly(value - increment)]
     for parcel in values.moving:
         inside = assessed(parcel, without_increment=without_increment) * share_of(parcel)
         if inside is not NOTHING:

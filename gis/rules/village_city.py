@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import Enum, auto
 from fractions import Fraction
 
@@ -88,7 +89,7 @@ def judge(facts: VillageCityFacts, parameters: Parameters) -> Finding:
         readings={},
         because=_because(state, rows, classes, accuracy_ft, facts if unclaimed else None),
         parameters=tuple(parameters_used),
-        margin=_margin(rows, real, accuracy_ft, permitted_sqft),
+        margin=_margin(facts, rows, (state, real), accuracy_ft, permitted_sqft),
         notes=tuple(_notes(rows, classes)),
     )
 
@@ -114,6 +115,8 @@ def overlap_class(
     Overlap
         Whole parcels, and parcels that the roll places there, make it real whatever the width.
     """
+    if overlap.accuracy_ft is not None:
+        accuracy_ft = overlap.accuracy_ft
     if overlap.whole_parcels or overlap.roll_parcels:
         return Overlap.REAL
     if overlap.overlap_area_sqft is None:
@@ -144,6 +147,8 @@ def _measures(
     """State the overlap as far as it is known; null where nothing of it is."""
     areas = [row.overlap_area_sqft for row in rows if row.overlap_area_sqft is not None]
     area_sqft = sum(areas, start=Fraction(0)) if areas or not rows else None
+    if facts.overlap_total_sqft is not None:  # land that two of them claim is counted once
+        area_sqft = facts.overlap_total_sqft
     net = None
     if facts.district_area_acres is not None and area_sqft is not None and len(areas) == len(rows):
         net = facts.district_area_acres - acres(area_sqft)
@@ -161,8 +166,14 @@ def _measures(
     }
 
 
-def _margin(rows: list[OverlapFact], real: list[str], accuracy_ft: Fraction, permitted_sqft: Fraction) -> Margin | None:
-    """Compare the greatest width with the accuracy, at both ends of its interval."""
+def _margin(
+    facts: VillageCityFacts,
+    rows: list[OverlapFact],
+    found: tuple[State, list[str]],
+    accuracy_ft: Fraction,
+    permitted_sqft: Fraction,
+) -> Margin | None:
+    """Compare the greatest width with the accuracy, and the outcome at both ends of the width's interval."""
     if not rows:
         return None
     widths = [row.overlap_width_ft for row in rows if row.overlap_width_ft is not None]
@@ -170,14 +181,13 @@ def _margin(rows: list[OverlapFact], real: list[str], accuracy_ft: Fraction, per
     highs = [row.width_high_ft for row in rows if row.width_high_ft is not None]
     holds = None
     if lows or highs:
-        ends = (
-            [(row, row.overlap_width_ft if row.width_low_ft is None else row.width_low_ft) for row in rows],
-            [(row, row.overlap_width_ft if row.width_high_ft is None else row.width_high_ft) for row in rows],
-        )
-        holds = all(
-            [row.name for row, width in end if _real_at(row, width, accuracy_ft, permitted_sqft)] == real
+        unclaimed = facts.unclaimed_area_sqft > 0 and facts.unclaimed_width_ft > accuracy_ft
+        ends = ([_at(row, row.width_low_ft) for row in rows], [_at(row, row.width_high_ft) for row in rows])
+        classes = [
+            {row.name: overlap_class(row, row.overlap_width_ft, accuracy_ft, permitted_sqft) for row in end}
             for end in ends
-        )
+        ]
+        holds = all((_state(facts, end, unclaimed=unclaimed), _named(end, Overlap.REAL)) == found for end in classes)
     return Margin(
         measure="overlap_width_ft",
         unit="ft",
@@ -190,12 +200,13 @@ def _margin(rows: list[OverlapFact], real: list[str], accuracy_ft: Fraction, per
     )
 
 
-def _real_at(row: OverlapFact, width_ft: Fraction | None, accuracy_ft: Fraction, permitted_sqft: Fraction) -> bool:
-    """Whether the overlap would be real at another width; land that is no overlap as measured can become one."""
-    found = overlap_class(row, width_ft, accuracy_ft, permitted_sqft)
-    if found is Overlap.NONE:
-        return width_ft is not None and width_ft > accuracy_ft
-    return found is Overlap.REAL
+def _at(row: OverlapFact, width_ft: Fraction | None) -> OverlapFact:
+    """Return the overlap as it would be at another width; null leaves it as measured."""
+    if width_ft is None or row.overlap_area_sqft is None:
+        return row
+    # Land of any width has some area, however little of it is known; of no width it has none.
+    area_sqft = max(row.overlap_area_sqft, Fraction(1)) if width_ft > 0 else Fraction(0)
+    return replace(row, overlap_width_ft=width_ft, overlap_area_sqft=area_sqft)
 
 
 def _because(

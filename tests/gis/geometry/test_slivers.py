@@ -5,6 +5,7 @@ import time
 from typing import TYPE_CHECKING
 
 import numpy as np
+import pyproj
 import pytest
 import shapely
 from shapely import affinity
@@ -80,9 +81,14 @@ def test_greatest_width(shape: BaseGeometry, expected: float, degrees: float) ->
     assert greatest_width(turned(shape, degrees), LOCAL_FEET) == pytest.approx(expected, abs=0.001)
 
 
-def test_greatest_width_in_feet_of_a_shape_in_metres() -> None:
-    # 12 m are 12 * 3937 / 1200 = 39.37 ft.
-    assert greatest_width_ft(shapely.box(0, 0, 500, 12), working_frame("EPSG:8112")) == pytest.approx(39.37, abs=0.001)
+def test_greatest_width_is_in_feet_on_the_ground() -> None:
+    # 12 m in the state's frame at Westby; in the county's own system the two points lie this far apart.
+    to_zone = pyproj.Transformer.from_crs("EPSG:3071", "EPSG:8112", always_xy=True)
+    (x0, x1), (y0, y1) = to_zone.transform([450250, 450250], [354000, 354012])
+    apart_ft = math.hypot(x1 - x0, y1 - y0)
+    assert 39.38 < apart_ft < 39.39  # 39.37 ft in the plane, and 0.038 percent
+    strip = shapely.box(450000, 354000, 450500, 354012)
+    assert greatest_width_ft(strip, working_frame("EPSG:8112")) == pytest.approx(apart_ft, abs=0.001)
 
 
 def test_the_circle_is_found_between_reflex_corners_only() -> None:

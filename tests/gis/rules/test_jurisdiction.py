@@ -592,3 +592,49 @@ def test_assessed_values_of_towns_are_compared_only_once_equalized(
         town: money(Fraction(value) * scale) for town, value in case["expected"]["equalized"].items()
     }
     assert finding.measures["has_majority"] is False  # half is not more than half
+
+
+def test_with_a_stated_accuracy_and_nothing_cut_the_outcome_is_certain() -> None:
+    finding = find(ALDER_BIRCH, [parcel("A-1", "Alder", 150), parcel("B-1", "Birch", 100)], boundary_accuracy_ft="0.1")
+    assert finding.margin is not None
+    assert (finding.margin.low, finding.margin.value, finding.margin.high) == ("50.00", "50.00", "50.00")
+    assert finding.margin.holds is True
+
+
+def test_a_town_with_land_inside_and_no_roll_on_file_is_asked_about() -> None:
+    # Birch's land is inside; its parcels were never imported. Zero dollars would make Alder the winner.
+    finding = find([town("Alder"), {**town("Birch"), "has_roll": False}], [parcel("A-1", "Alder", 100)])
+    assert (finding.state, finding.answer) == ("needs_evidence", None)
+    assert "Birch" in finding.because
+
+
+@pytest.mark.parametrize(
+    ("value", "state"),
+    [
+        # A strip of a thousandth of B's 100,000,000 would be 100,000 against 10,000.
+        (100_000_000, "within_tolerance"),
+        (9_000_000, "pass"),  # 9,000
+    ],
+)
+def test_a_town_that_only_the_accuracy_would_bring_in_is_a_rival(value: int, state: str) -> None:
+    near = parcel("B-1", "Birch", value, share_in_district=0, share_low=0, share_high="0.001")
+    finding = find(
+        [town("Alder")],
+        [parcel("A-1", "Alder", 10_000), near],
+        near_municipalities=[town("Birch")],
+        boundary_accuracy_ft="0.1",
+    )
+    assert (finding.state, finding.answer) == (state, "Alder")
+    assert finding.margin is not None
+    assert finding.margin.holds is (state == "pass")
+    assert finding.measures["share"] == {"Alder": 1}
+
+
+def test_an_increment_that_nobody_knows_is_not_taken_for_none() -> None:
+    # Birch's 100 may hold any increment, so without increments Alder's 90 may lead or not.
+    parcels = [parcel("A-1", "Alder", 90, tid_increment=0), parcel("B-1", "Birch", 100, tid_increment=None)]
+    finding = find(ALDER_BIRCH, parcels)
+    assert (finding.state, finding.answer) == ("pass", "Birch")
+    assert finding.readings["without_tid_increment"].state == "needs_evidence"
+    leads_anyway = find(ALDER_BIRCH, [parcel("A-1", "Alder", 110, tid_increment=0), parcels[1]])
+    assert (leads_anyway.answer, leads_anyway.readings["without_tid_increment"].answer) == ("Alder", "Alder")

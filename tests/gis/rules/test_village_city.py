@@ -107,7 +107,8 @@ def test_land_that_no_municipality_claims_is_not_known_to_be_town_land() -> None
     [
         pytest.param(30, "29.5", "30.5", True, id="real at both ends"),
         pytest.param(0.11, "0.01", "0.21", False, id="real, but a sliver with the line pulled in"),
-        pytest.param(0.05, "0.00", "0.10", True, id="a sliver at both ends"),
+        pytest.param(0.05, "0.01", "0.10", True, id="a sliver at both ends"),
+        pytest.param(0.05, "0.00", "0.10", False, id="a sliver, but nothing with the line pulled in"),
         pytest.param(0.05, "0.00", "0.15", False, id="a sliver, but real with the line pushed out"),
         pytest.param(0.05, None, None, None, id="no interval"),
     ],
@@ -122,7 +123,8 @@ def test_the_margin_says_whether_the_answer_holds(width: object, low: object, hi
     assert margin.high == (None if high is None else float(str(high)))
 
 
-@pytest.mark.parametrize(("high", "holds"), [("0.1", True), ("0.2", False)])
+# Pushed out by the accuracy, the line takes in a sliver that a person must look at, or more.
+@pytest.mark.parametrize(("high", "holds"), [("0", True), ("0.1", False), ("0.2", False)])
 def test_a_village_next_to_the_line_may_come_in(high: str, holds: object) -> None:
     finding = find(overlap(ELM, 0, 0, width_low_ft=0, width_high_ft=high))
     assert finding.state == "pass"
@@ -154,3 +156,16 @@ def test_impossible_facts_are_refused(facts: dict[str, Any], where: str) -> None
     with pytest.raises(FactsInvalid) as caught:
         judge("TSD-09", read_facts("TSD-09", facts), LAW)
     assert caught.value.where == where
+
+
+def test_land_that_two_of_them_claim_is_counted_once_where_the_total_is_stated() -> None:
+    both = (overlap(ELM, 300_000, 500), overlap("City of Fir", 300_000, 500, kind="city"))
+    finding = find(*both, overlap_total_sqft=300_000, district_area_acres=20)
+    assert finding.answer == [ELM, "City of Fir"]
+    assert finding.measures["overlap_area_sqft"] == 300_000
+    assert finding.measures["net_area_acres"] == pytest.approx(20 - 300_000 / 43_560)
+
+
+@pytest.mark.parametrize(("width", "state"), [("0.5", "within_tolerance"), ("1", "within_tolerance"), ("1.5", "fail")])
+def test_an_overlap_may_have_an_accuracy_of_its_own(width: str, state: str) -> None:
+    assert find(overlap(ELM, 528, width, accuracy_ft="1")).state == state

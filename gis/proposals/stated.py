@@ -1,0 +1,75 @@
+"""Which facts does a person state for a rule, in place of what the map would give?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any, get_type_hints
+
+from pydantic import TypeAdapter, ValidationError
+
+from gis.errors import FactsInvalid
+from gis.rules.registry import RULES
+
+
+def stated_facts(rule_id: str, stated: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """Return the stated facts that belong to a rule, typed: rule-neutral ones, and those under its id.
+
+    Parameters
+    ----------
+    rule_id : str
+        A rule that is implemented.
+    stated : mapping
+        Facts by the names of FACTS.md, or mappings of them under a rule's id.
+    where : str
+        Whose facts they are, for errors.
+
+    Returns
+    -------
+    dict
+        Fact name: value, as the rule's facts type has it; numbers exact.
+
+    Raises
+    ------
+    FactsInvalid
+        Where the rule has no fact of a name under its id, or a value does not fit.
+    """
+    model = RULES[rule_id].facts_type
+    hints = get_type_hints(model, include_extras=True)
+    named = {name: value for name, value in stated.items() if name in {field.name for field in fields(model)}}
+    own = stated.get(rule_id, {})
+    if not isinstance(own, Mapping):
+        raise _invalid(where, rule_id, "facts of a rule are names and values")
+    named.update(own)
+    typed = {}
+    for name, value in named.items():
+        if name not in hints:
+            raise _invalid(where, f"{rule_id}.{name}", "the rule knows no fact of that name")
+        try:
+            typed[name] = TypeAdapter(hints[name]).validate_python(value)
+        except ValidationError as error:
+            raise _invalid(where, name, error.errors()[0]["msg"]) from error
+    return typed
+
+
+def refuse_unknown(stated: Mapping[str, Any], where: str) -> None:
+    """Refuse a stated name that is neither a fact of any rule nor a rule's id.
+
+    Raises
+    ------
+    FactsInvalid
+        With the name.
+    """
+    known = {field.name for rule in RULES.values() for field in fields(rule.facts_type)}
+    for name in stated:
+        if name not in known and name not in RULES:
+            raise _invalid(where, str(name), "no rule that is implemented knows a fact of that name")
+
+
+def _invalid(where: str, name: str, why: str) -> FactsInvalid:
+    return FactsInvalid(
+        what=f"The stated fact {name} cannot be used.",
+        where=where,
+        why=why,
+        next="Name facts as cases/rules/FACTS.md does, or as `townline schema TSD-09.facts` prints them.",
+    )

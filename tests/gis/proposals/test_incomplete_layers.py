@@ -1,0 +1,289 @@
+"""What does an evaluation say where the layers leave something open: bare land, other years, negative values?"""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import geopandas as gpd
+import pytest
+import shapely
+
+from gis.layers.importing import ImportRequest, import_layer
+from gis.model.finding import Finding, State
+from gis.model.report import Report
+from gis.proposals.evaluate import Evaluator
+
+DATE = dt.date(2026, 6, 15)
+# Rectangles in feet of EPSG:8189 from this corner; two towns side by side, the line between them at x = 3000.
+X0, Y0 = 780_000, 480_000
+Box = tuple[float, float, float, float]
+TOWNS: dict[str, Box] = {"Town of Alder": (0, 0, 3000, 3000), "Town of Birch": (3000, 0, 6000, 3000)}
+RATIOS = {("Town of Alder", 2025): "0.8", ("Town of Birch", 2025): "1.0", ("Town of Birch", 2024): "0.5"}
+HALF_IN_EACH: Box = (2000, 1000, 4000, 2000)
+
+
+def rectangle(box: Box) -> shapely.Polygon:
+    west, south, east, north = box
+    return shapely.box(X0 + west, Y0 + south, X0 + east, Y0 + north)
+
+
+def parcel(parcel_id: str, place: str | None, box: Box, value: float | None, year: int = 2025) -> dict[str, Any]:
+    row: dict[str, Any] = {"parcel_id": parcel_id, "municipality": place, "county": "Jefferson"}
+    return {**row, "assessed_value": value, "roll_year": year, "geometry": rectangle(box)}
+
+
+def county(
+    folder: Path,
+    parcels: Sequence[Mapping[str, Any]],
+    municipalities: Mapping[str, Box] = TOWNS,
+    ratios: Mapping[tuple[str, int], str] = RATIOS,
+    crs: str = "EPSG:8189",
+    accuracy_ft: str | None = "0.1",
+) -> Evaluator:
+    """Import small layers, survey-sharp unless told otherwise, and return an evaluator over them."""
+    places = [{"name": name, "county": "Jefferson", "geometry": rectangle(box)} for name, box in municipalities.items()]
+    for kind, rows in (("municipalities", places), ("parcels", list(parcels))):
+        file = folder / f"{kind}.gpkg"
+        gpd.GeoDataFrame(rows, crs="EPSG:8189").to_crs(crs).to_file(file, driver="GPKG")
+        request = ImportRequest(kind, file, vintage="2025", accuracy_ft=accuracy_ft)  # type: ignore[arg-type]  # two kinds
+        import_layer(request, folder / "layers")
+    table = folder / "ratios.csv"
+    lines = [f"{name},Jefferson,{year},{ratio}" for (name, year), ratio in ratios.items()]
+    table.write_text("\n".join(["municipality,county,year,ratio", *lines]) + "\n", "utf-8")
+    import_layer(ImportRequest("ratios", table, vintage="2025"), folder / "layers")
+    return Evaluator(folder / "layers")
+
+
+def drawn(box: Box, crs: str = "8189") -> dict[str, Any]:
+    shape = gpd.GeoSeries([rectangle(box)], crs="EPSG:8189").to_crs(f"EPSG:{crs}").iloc[0]
+    member = {"type": "name", "properties": {"name": f"urn:ogc:def:crs:EPSG::{crs}"}}
+    geometry: dict[str, Any] = json.loads(shapely.to_geojson(shape))
+    return geometry if crs == "4326" else {**geometry, "crs": member}
+
+
+def finding(report: Report, rule: str) -> Finding:
+    return next(found for found in report.findings if found.rule == rule)
+
+
+def first(evaluator: Evaluator, box: Box = HALF_IN_EACH) -> Finding:
+    return finding(evaluator.evaluate(drawn(box), DATE).report, "TSD-01")
+
+
+ALDER = parcel("A1", "Town of Alder", (2000, 1000, 3000, 2000), 100_000)
+
+
+def test_a_town_of_which_no_parcel_is_on_file_is_asked_about_and_not_taken_for_worthless(tmp_path: Path) -> None:
+    found = first(county(tmp_path, [ALDER]))
+    assert (found.state, found.answer) == (State.NEEDS_EVIDENCE, None)
+    assert "Town of Birch" in found.because
+    assert any("50.0 percent of the land inside is under no record" in note for note in found.notes)
+
+
+def test_land_of_a_town_that_is_on_file_as_road_or_water_has_no_value_to_ask_about(tmp_path: Path) -> None:
+    road = parcel("ROW", None, (3000, 1000, 4000, 2000), None)
+    found = first(county(tmp_path, [ALDER, road]))
+    assert (found.state, found.answer) == (State.PASS, "Town of Alder")
+
+
+def test_rows_that_import_refused_are_not_taken_for_worthless(tmp_path: Path) -> None:
+    # One id twice with other values: which is meant cannot be told, so both rows are refused.
+    twice = [
+        parcel("B1", "Town of Birch", (3000, 1000, 3500, 2000), 9_000_000),
+        parcel("B1", "Town of Birch", (3500, 1000, 4000, 2000), 9_000_001),
+    ]
+    found = first(county(tmp_path, [ALDER, *twice]))
+    assert found.state is State.NEEDS_EVIDENCE
+    assert any("refused 2 rows" in note for note in found.notes)
+
+
+def test_no_parcel_inside_at_all_is_no_tie(tmp_path: Path) -> None:
+    far = parcel("A9", "Town of Alder", (0, 0, 100, 100), 100_000)
+    found = first(county(tmp_path, [far]))
+    assert found.state is State.NEEDS_EVIDENCE
+
+
+def test_a_parcel_of_another_roll_year_is_not_equalized_by_this_years_ratio(tmp_path: Path) -> None:
+    # By its own year's ratio B1 is 210,000 / 0.5 = 420,000 and Birch leads; by 2025's it would be 210,000.
+    rows = [
+        parcel("A1", "Town of Alder", (2000, 1000, 2500, 2000), 100_000),
+        parcel("A2", "Town of Alder", (2500, 1000, 3000, 2000), 100_000),
+        parcel("B1", "Town of Birch", (3000, 1000, 4000, 2000), 210_000, year=2024),
+    ]
+    found = first(county(tmp_path, rows))
+    assert (found.state, found.answer) == (State.NEEDS_EVIDENCE, None)
+    assert found.measures["unknown_parcels"] == ["B1"]
+    assert any("another roll year" in note and "B1" in note for note in found.notes)
+
+
+def test_the_year_is_that_of_the_parcels_inside_not_of_the_rest_of_the_layer(tmp_path: Path) -> None:
+    rows = [
+        parcel("A1", "Town of Alder", (2000, 1000, 3000, 2000), 200_000, year=2024),
+        parcel("B1", "Town of Birch", (3000, 1000, 4000, 2000), 210_000, year=2024),
+        *[parcel(f"C{i}", "Town of Alder", (i * 100, 0, i * 100 + 100, 100), 1) for i in range(5)],
+    ]
+    ratios = {("Town of Alder", 2024): "1.0", **RATIOS}
+    found = first(county(tmp_path, rows, ratios=ratios))
+    # 2024: Alder 200,000 / 1.0, Birch 210,000 / 0.5.
+    assert found.measures["equalized_value"] == {"Town of Alder": "200000.00", "Town of Birch": "420000.00"}
+    assert found.measures["roll_year"] == 2024
+
+
+@pytest.mark.parametrize("box", [(3000, 1000, 4000, 2000), (4000, 1000, 5000, 2000)], ids=["inside", "touching"])
+def test_a_negative_value_stops_no_rule(tmp_path: Path, box: Box) -> None:
+    rows = [
+        ALDER,
+        parcel("B0", "Town of Birch", (3000, 1000, 4000, 2000), 50_000)
+        if box[0] == 4000
+        else ALDER | {"parcel_id": "A0"},
+        parcel("B1", "Town of Birch", box, -5),
+    ]
+    report = county(tmp_path, rows).evaluate(drawn(HALF_IN_EACH), DATE).report
+    assert finding(report, "TSD-09").state is State.PASS
+    assert finding(report, "TSD-01").state in {State.NEEDS_EVIDENCE, State.WITHIN_TOLERANCE}
+
+
+def test_a_parcel_without_a_municipality_counts_where_it_lies_and_is_named(tmp_path: Path) -> None:
+    nameless = parcel("N1", None, (3000, 1000, 4000, 2000), 500_000)
+    found = first(county(tmp_path, [ALDER, nameless]))
+    assert found.measures["equalized_value"] == {"Town of Alder": "125000.00", "Town of Birch": "500000.00"}
+    assert any("without a municipality on the roll" in note and "N1" in note for note in found.notes)
+
+
+WITH_CITY: dict[str, Box] = {"Town of Alder": (0, 0, 3000, 3000), "City of Fir": (3000, 0, 6000, 3000)}
+ON_THE_LINE: Box = (2000, 1000, 3000, 2000)
+
+
+@pytest.mark.parametrize(
+    ("layers", "line", "stated"),
+    [("EPSG:4269", "4326", "0.1"), ("EPSG:8189", "4326", "0.1"), ("EPSG:4326", "4269", None)],
+)
+def test_a_line_that_came_another_way_than_the_layers_is_not_sure_to_a_foot(
+    tmp_path: Path, layers: str, line: str, stated: str | None
+) -> None:
+    # The boundary ends exactly on the city line. One of the two went through a datum shift good to a metre, which may
+    # move them apart by 3.28 ft; that is no proof of city land, nor of none. Nobody stated the accuracy of the one moved.
+    evaluator = county(tmp_path, [ALDER], WITH_CITY, crs=layers, accuracy_ft=stated)
+    found = finding(evaluator.evaluate(drawn(ON_THE_LINE, line), DATE).report, "TSD-09")
+    assert found.state in {State.PASS, State.WITHIN_TOLERANCE}
+    assert found.margin is not None
+    assert found.margin.holds is False
+    assert float(str(found.measures["boundary_accuracy_ft"])) > 3.28
+    assert any("came the same way" in note for note in found.notes)
+
+
+def test_a_line_that_came_the_same_way_is_as_sure_as_stated(tmp_path: Path) -> None:
+    found = finding(county(tmp_path, [ALDER], WITH_CITY).evaluate(drawn(ON_THE_LINE), DATE).report, "TSD-09")
+    assert found.state is State.PASS
+    # Root of 0.1 squared for the layer and 0.1 squared for the line.
+    assert found.measures["boundary_accuracy_ft"] == pytest.approx(0.141)
+    assert not any("came the same way" in note for note in found.notes)
+
+
+def test_land_that_a_village_and_a_city_claim_is_counted_once(tmp_path: Path) -> None:
+    places: dict[str, Box] = {**WITH_CITY, "Village of Elm": (6000, 0, 9000, 3000)}
+    lot = parcel("1", "Village of Elm", (3000, 1000, 4000, 2000), 1)
+    boundary = drawn((2900, 1000, 4000, 2000))
+    found = finding(county(tmp_path, [lot], places).evaluate(boundary, DATE).report, "TSD-09")
+    assert found.answer == ["City of Fir", "Village of Elm"]
+    # 1,000 by 1,000 ft of 1,100 by 1,000; the land left is 100,000 sq ft.
+    assert found.measures["overlap_area_sqft"] == pytest.approx(1_000_000, abs=1)
+    assert found.measures["net_area_acres"] == pytest.approx(100_000 / 43_560, abs=0.001)
+
+
+def test_a_sliver_that_only_the_roll_gives_to_a_village_is_seen(tmp_path: Path) -> None:
+    lot = parcel("1", "Village of Elm", (2999.95, 1000, 4000, 2000), 1)
+    found = finding(county(tmp_path, [lot]).evaluate(drawn((2000, 1000, 3000, 2000)), DATE).report, "TSD-09")
+    assert found.state is State.WITHIN_TOLERANCE
+    assert found.measures["sliver_names"] == ["Village of Elm"]
+    assert found.measures["overlap_area_sqft"] == pytest.approx(50, abs=0.5)
+
+
+def test_a_district_narrower_than_the_accuracy_still_lies_in_its_town(tmp_path: Path) -> None:
+    found = first(county(tmp_path, [ALDER]), (2000, 1000, 2000.1, 2000))
+    assert (found.state, found.answer) == (State.PASS, "Town of Alder")
+
+
+def test_widths_are_feet_on_the_ground(tmp_path: Path) -> None:
+    # 100 ft in the county's system are 99.968 in the state's frame.
+    report = county(tmp_path, [ALDER], WITH_CITY).evaluate(drawn((2000, 1000, 3100, 2000)), DATE).report
+    measures = [item.measures for item in finding(report, "TSD-09").evidence if item.feature_id == "City of Fir"]
+    assert measures[0] is not None
+    assert measures[0]["overlap_width_ft"] == pytest.approx(100, abs=0.002)
+
+
+def test_a_line_along_the_city_line_without_its_vertices_is_not_an_overlap(tmp_path: Path) -> None:
+    # A slanted city line, and a boundary along it with a vertex of its own in the middle: rounding alone parts them.
+    folder = tmp_path / "slanted"
+    folder.mkdir()
+    evaluator = county(folder, [ALDER])
+    slant = shapely.LineString([(X0 + 3000, Y0), (X0 + 3700.3, Y0 + 3000)])
+    alder = shapely.Polygon([(X0, Y0), *slant.coords, (X0, Y0 + 3000)])
+    city = shapely.Polygon([*slant.coords, (X0 + 6000, Y0 + 3000), (X0 + 6000, Y0)])
+    rows = [
+        {"name": "Town of Alder", "county": "Jefferson", "geometry": alder},
+        {"name": "City of Fir", "county": "Jefferson", "geometry": city},
+    ]
+    file = tmp_path / "m.gpkg"
+    gpd.GeoDataFrame(rows, crs="EPSG:8189").to_file(file, driver="GPKG")
+    imported = import_layer(ImportRequest("municipalities", file, vintage="2026", accuracy_ft="0.1"), folder / "layers")
+    a, b, c = (slant.interpolate(share, normalized=True) for share in (0.2, 0.5371, 0.81))
+    line = shapely.Polygon([(X0 + 1000, a.y), (a.x, a.y), (b.x, b.y), (c.x, c.y), (X0 + 1000, c.y)])
+    member = {"type": "name", "properties": {"name": "urn:ogc:def:crs:EPSG::8189"}}
+    boundary = {**json.loads(shapely.to_geojson(line)), "crs": member}
+    assert imported.is_new
+    found = finding(evaluator.evaluate(boundary, DATE).report, "TSD-09")
+    assert (found.state, found.answer) == (State.PASS, [])
+
+
+def test_editions_that_are_not_in_force_stop_only_the_rules_that_ask_for_them(tmp_path: Path) -> None:
+    evaluator = county(tmp_path, [ALDER], WITH_CITY)
+    municipalities = tmp_path / "municipalities.gpkg"
+    import_layer(
+        ImportRequest("municipalities", municipalities, vintage="2020", accuracy_ft="0.1"), tmp_path / "layers"
+    )
+    report = evaluator.evaluate(drawn((2000, 1000, 3100, 2000)), dt.date(2024, 6, 1)).report
+    assert set(report.editions) == {"municipalities"}
+    assert finding(report, "TSD-09").answer == ["City of Fir"]
+    told = finding(report, "TSD-01")
+    assert told.state is State.PASS  # one town only
+    assert any("No edition of parcels is used" in note for note in told.notes)
+
+
+def test_stated_facts_take_the_place_of_gathered_ones_and_are_named(tmp_path: Path) -> None:
+    evaluator = county(tmp_path, [ALDER], WITH_CITY)
+    report = evaluator.evaluate(drawn((2000, 1000, 3100, 2000)), DATE, stated={"occasion": "annexed_later"}).report
+    found = finding(report, "TSD-09")
+    assert found.state is State.NOT_APPLICABLE
+    assert "Stated, and not taken from the map: occasion." in found.notes
+
+
+def test_counties_that_do_not_cover_the_boundary_do_not_choose_the_zone(tmp_path: Path) -> None:
+    # The counties layer holds a strip of a county beside; the municipalities say Jefferson.
+    evaluator = county(tmp_path, [ALDER])
+    file = tmp_path / "counties.gpkg"
+    strip = {"name": "Dane", "geometry": rectangle((-5000, 0, 2010, 3000))}
+    gpd.GeoDataFrame([strip], crs="EPSG:8189").to_file(file, driver="GPKG")
+    import_layer(ImportRequest("counties", file, vintage="2025"), tmp_path / "layers")
+    assert evaluator.evaluate(drawn(HALF_IN_EACH), DATE).report.boundary.measured_in == "EPSG:8189"
+
+
+def test_a_boundary_along_parcels_with_seven_decimals_is_judged(tmp_path: Path) -> None:
+    # As an app draws it: corners of lots, rounded to a centimetre; a part may then be larger than its whole by a hair.
+    lots = [
+        parcel(f"A{i}{k}", "Town of Alder", (i * 97.31, k * 61.77, (i + 1) * 97.31, (k + 1) * 61.77), 1000)
+        for i in range(20)
+        for k in range(20)
+    ]
+    evaluator = county(tmp_path, lots)
+    for west, south, east, north in ((2, 3, 11, 9), (5, 1, 17, 18), (0, 0, 20, 20)):
+        box = (west * 97.31, south * 61.77, east * 97.31, north * 61.77)
+        geometry = drawn(box, "4326")
+        geometry["coordinates"] = [[[round(x, 7), round(y, 7)] for x, y in ring] for ring in geometry["coordinates"]]
+        report = evaluator.evaluate(geometry, DATE).report
+        assert finding(report, "TSD-01").answer == "Town of Alder"
+        assert report.territory is not None
+        assert all(part.inside_sqft.value <= part.area_sqft for part in report.territory.cut_parcels)
