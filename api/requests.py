@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+from fractions import Fraction
 from typing import Annotated, Any
 
 from fastapi import Request
@@ -12,18 +13,21 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstr
 from api.answers import invalid_request
 from api.errors import MediaTypeUnsupported, RequestInvalid, RequestTooLarge
 from api.settings import Limits
+from api.values import accuracy_ft, iso_day
 from gis.model.edition import Kind
-from gis.model.exact import Exact
 
 JSON_TYPES = ("application/json", "application/geo+json")
 
 
-def _iso_date(value: object) -> object:
-    # Left alone, pydantic takes a number for seconds since 1970.
-    if value is not None and not isinstance(value, str):
-        msg = "a date is written YYYY-MM-DD"
-        raise ValueError(msg)
-    return value
+def _day(value: object) -> object:
+    # Left alone, pydantic takes a number for seconds since 1970, and cuts a time of day off.
+    return iso_day(value if isinstance(value, str) else "") if value is not None else None
+
+
+def _accuracy(value: object) -> Fraction | None:
+    # A problem of ours is no ValueError, so pydantic lets it through with its own four parts.
+    where = "boundary_accuracy_ft in the body of the request"
+    return None if value is None else accuracy_ft(value if isinstance(value, str) else json.dumps(value), where)
 
 
 EditionId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
@@ -55,6 +59,15 @@ BOUNDARY_SCHEMA: dict[str, Any] = {
 }
 
 
+ACCURACY_SCHEMA: dict[str, Any] = {
+    "anyOf": [
+        {"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 5280},
+        {"type": "string", "description": "The same number as decimal text, which is read exactly."},
+        {"type": "null"},
+    ]
+}
+
+
 class EvaluationRequest(BaseModel):
     """A boundary to judge, the day of the question, and editions to use in place of those in force."""
 
@@ -62,10 +75,10 @@ class EvaluationRequest(BaseModel):
 
     # What it holds is judged where every boundary is, so that a file and a request are read alike.
     boundary: Annotated[dict[str, Any], WithJsonSchema(BOUNDARY_SCHEMA)]
-    date: Annotated[dt.date | None, BeforeValidator(_iso_date)] = None
+    date: Annotated[dt.date | None, BeforeValidator(_day)] = None
     """YYYY-MM-DD; where it is left out, the service's own date."""
     editions: dict[Kind, EditionId] = Field(default_factory=dict)
-    boundary_accuracy_ft: Annotated[Exact, Field(gt=0)] | None = None
+    boundary_accuracy_ft: Annotated[Fraction | None, BeforeValidator(_accuracy), WithJsonSchema(ACCURACY_SCHEMA)] = None
     """How far the true line may lie from the drawn one, in US survey feet."""
 
 

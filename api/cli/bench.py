@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from api.cli.output import format_option, speaks, write_bytes
+from api.cli.output import format_option, say, speaks, write_bytes
 from gis.model.jsonio import dump_json
 
 
@@ -29,27 +29,27 @@ def evaluate_bench(parcel_count: int, runs: int, seed: int, output_format: str) 
     from api.bench.evaluate import bench_evaluate, machine  # noqa: PLC0415 - --help stays quick
     from api.bench.layers import import_county  # noqa: PLC0415 - --help stays quick
 
-    def say(step: str) -> None:
-        click.echo(step, err=True)
+    def tell(step: str) -> None:
+        say(step, err=True)
 
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        say(f"making a county of about {parcel_count:,} parcels")
+        tell(f"making a county of about {parcel_count:,} parcels")
         county = make_county(folder, parcel_count, seed)
-        say("importing it")
+        tell("importing it")
         import_county(county, folder / "layers")
-        benches = bench_evaluate(folder / "layers", county, seed, runs, say)
+        benches = bench_evaluate(folder / "layers", county, seed, runs, tell)
     if output_format == "json":
         write_bytes(dump_json({"on": machine(), "benches": [dataclasses.asdict(bench) for bench in benches]}))
         return
-    click.echo("Warm wall time of each, milliseconds; on " + ", ".join(machine().values()))
+    say("Warm wall time of each, milliseconds; on " + ", ".join(machine().values()))
     for bench in benches:
-        click.echo(
+        say(
             f"\n{bench.parcels_on_file:,} parcels on file, {bench.parcels_inside:,} inside, {bench.parcels_cut:,} cut, "
             f"{bench.towns} towns"
         )
         for timing in bench.timings:
-            click.echo(
+            say(
                 f"  median {timing.median_ms:9.1f}   least {timing.least_ms:9.1f}   most {timing.most_ms:9.1f}   "
                 f"{timing.runs} runs   {timing.what}"
             )

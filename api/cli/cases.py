@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from api.cli.output import EXIT_FAILED, format_option, speaks, write_bytes
+from api.cli.output import EXIT_FAILED, format_option, say, speaks, write_bytes
 from gis.errors import OptionInvalid
 from gis.model.finding import Finding
 from gis.model.jsonio import dump_json
@@ -38,7 +38,7 @@ def cases_command(files: tuple[Path, ...], rules: tuple[str, ...], output_format
     if output_format == "json":
         write_bytes(dump_json(_data(result)))
     else:
-        click.echo(_text(result))
+        say(_text(result))
     if result.failed:
         sys.exit(EXIT_FAILED)
 

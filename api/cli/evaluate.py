@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from api.cli.options import boundary_accuracy_option, crs_option, date_option, edition_option, layers_option
-from api.cli.output import EXIT_FAILED, format_option, speaks, write_bytes
+from api.cli.output import EXIT_FAILED, format_option, say, speaks, write_bytes
 from gis.model.finding import State
 from gis.model.jsonio import to_json
 
@@ -59,6 +59,6 @@ def evaluate_command(  # noqa: PLR0913 - one parameter an option
     if output_format == "json":
         write_bytes(to_json(report))
     else:
-        click.echo(report_table(report), nl=False)
+        say(*report_table(report))
     if any(finding.state in fail_on for finding in report.findings):
         sys.exit(EXIT_FAILED)

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from api.cli.options import layers_option
-from api.cli.output import format_option, speaks, write_bytes
+from api.cli.output import format_option, one_line, say, speaks, write_bytes
 from gis.errors import OptionInvalid
 from gis.layers.checking import FileReport, LayerReport, Trial, check_file
 from gis.layers.derived import DerivationRequest, municipalities_from_parcels
@@ -31,7 +31,7 @@ def _progress(file: Path | None) -> Progress:
     is_big = file is None or (file.exists() and (file.is_dir() or file.stat().st_size > _BIG_BYTES))
     if not (is_big and sys.stderr.isatty()):
         return silent
-    return lambda text: click.echo(f"  {text} ...", err=True)
+    return lambda text: say(f"  {text} ...", err=True)
 
 
 def _constants(texts: Sequence[str]) -> dict[str, str]:
@@ -101,7 +101,7 @@ def import_command(  # noqa: PLR0913  the options of the command, one each
     if output_format == "json":
         write_bytes(to_json(done.manifest))
     else:
-        click.echo("\n".join(_summary(done)))
+        say(*map(one_line, _summary(done)))
 
 
 def _check_derived(kind: Kind, others: Sequence[object]) -> None:
@@ -198,7 +198,7 @@ def check_command(file: Path, layer: str | None, output_format: str) -> None:
     if output_format == "json":
         write_bytes(to_json(report))
     else:
-        click.echo("\n".join(_report(report)))
+        say(*map(one_line, _report(report)))
 
 
 def _report(report: FileReport) -> Iterator[str]:
@@ -237,7 +237,9 @@ def _trial(trial: Trial, layer: LayerReport) -> Iterator[str]:
     if repeated:
         yield f"    {repeated:,} ids are borne by several rows"
     if trial.error is not None:
-        yield f"    import would stop: {trial.error}"
+        first, *others = str(trial.error).split("\n")
+        yield f"    import would stop: {first}"
+        yield from (f"    {line}" for line in others)
     if trial.counts is not None:
         yield (
             f"    import would store {trial.counts.rows_out:,} of {trial.counts.rows_in:,} rows as "
@@ -260,12 +262,12 @@ def editions_command(layers: Path, output_format: str) -> None:
         write_bytes(dump_json([to_data(manifest) for manifest in manifests]))
         return
     if not manifests:
-        click.echo("There are no editions. Import one with: townline import KIND FILE --layers DIR")
+        say("There are no editions. Import one with: townline import KIND FILE --layers DIR")
         return
-    click.echo(f"{'kind':<15} {'edition':<17} {'from':<11} {'features':>9}  {'accuracy':<9} source")
+    say(f"{'kind':<15} {'edition':<17} {'from':<11} {'features':>9}  {'accuracy':<9} source")
     for each in manifests:
         accuracy = f"{float(each.accuracy_ft):g} ft" if each.accuracy_ft is not None else "-"
-        click.echo(
+        say(
             f"{each.kind:<15} {each.edition:<17} {each.vintage} {each.counts.features:>10,}  {accuracy:<9} "
-            f"{each.source.name}"
+            f"{one_line(each.source.name)}"
         )

@@ -13,12 +13,14 @@ from typing import NoReturn
 
 import click
 
-from api.cli.output import EXIT_BAD_INPUT, error_data
+from api.cli.outlet import OutputClosed, outlets
+from api.cli.output import EXIT_BAD_INPUT, EXIT_DONE, report_error
 from gis import __version__
 from gis.errors import OptionInvalid, TownlineError
-from gis.model.jsonio import dump_json
 
+# What a shell says of a command that SIGINT or SIGPIPE ended.
 EXIT_INTERRUPTED = 130
+EXIT_NOBODY_READS = 141
 
 # Name: (module, attribute, what the list of commands says).
 COMMANDS: Mapping[str, tuple[str, str, str]] = {
@@ -65,26 +67,33 @@ def townline() -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
-    """Run the command line and leave: 0 done, 1 a rule or example failed, 2 bad input, 130 interrupted.
+    """Run the command line and leave with its exit status.
 
-    A wrong use is reported on standard error as one block, or as a JSON object where `--format json` is among the
-    arguments.
+    0 done; 1 a rule or example failed; 2 bad input, or output that cannot be written; 130 interrupted; 141 whoever
+    read the output has gone. A wrong use is reported on standard error as one block, or as a JSON object where
+    `--format json` is among the arguments.
     """
-    given = list(sys.argv[1:] if arguments is None else arguments)
+    with outlets():
+        sys.exit(_run(list(sys.argv[1:] if arguments is None else arguments)))
+
+
+def _run(given: Sequence[str]) -> int:
     try:
-        status = townline.main(args=given, prog_name="townline", standalone_mode=False)
+        status = townline.main(args=list(given), prog_name="townline", standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as error:
         error.show()
-        sys.exit(EXIT_BAD_INPUT)
+        return EXIT_BAD_INPUT
     except click.ClickException as error:
-        _report(_as_ours(error), given)
-        sys.exit(EXIT_BAD_INPUT)
+        report_error(_as_ours(error), as_json=_wants_json(given))
+        return EXIT_BAD_INPUT
     except TownlineError as error:
-        _report(error, given)
-        sys.exit(EXIT_BAD_INPUT)
+        report_error(error, as_json=_wants_json(given))
+        return EXIT_BAD_INPUT
+    except OutputClosed:
+        return EXIT_NOBODY_READS
     except (click.Abort, KeyboardInterrupt):
-        sys.exit(EXIT_INTERRUPTED)
-    sys.exit(status if isinstance(status, int) else 0)
+        return EXIT_INTERRUPTED
+    return status if isinstance(status, int) else EXIT_DONE
 
 
 def _as_ours(error: click.ClickException) -> OptionInvalid:
@@ -98,13 +107,6 @@ def _as_ours(error: click.ClickException) -> OptionInvalid:
         why=" ".join(usage.split()),
         next=f"See `{command} --help`.",
     )
-
-
-def _report(error: TownlineError, arguments: Sequence[str]) -> None:
-    if _wants_json(arguments):
-        sys.stderr.write(dump_json(error_data(error)).decode())
-    else:
-        click.echo(f"townline: {error}", err=True)
 
 
 def _wants_json(arguments: Sequence[str]) -> bool:

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from api.cli.options import boundary_accuracy_option, crs_option, date_option, edition_option, layers_option
-from api.cli.output import speaks
+from api.cli.output import say, speaks
 from gis.errors import OptionInvalid
 
 
@@ -55,7 +55,7 @@ def map_command(  # noqa: PLR0913 - one parameter an option
     )
     page = proposal_page(judged.view, judged.report, assets)
     _write(output, page)
-    click.echo(f"Wrote {output} ({len(page.encode()):,} bytes, {len(judged.report.findings)} findings).")
+    say(f"Wrote {output} ({len(page.encode()):,} bytes, {len(judged.report.findings)} findings).")
 
 
 def _write(output: Path, page: str) -> None:

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import click
 
+from api.values import accuracy_ft, iso_day
 from gis.errors import OptionInvalid
 from gis.model.edition import KINDS
-from gis.model.exact import to_fraction
 
 
 def _date(_context: click.Context, _option: click.Parameter, value: str) -> dt.date:
     try:
-        return dt.datetime.strptime(value, "%Y-%m-%d").replace(tzinfo=dt.UTC).date()
+        return iso_day(value)
     except ValueError as error:
         raise OptionInvalid(
             what=f"{value!r} is no date.",
@@ -55,20 +55,7 @@ def _edition_error(what: str, why: str) -> OptionInvalid:
 
 
 def _accuracy(_context: click.Context, _option: click.Parameter, value: str | None) -> Fraction | None:
-    if value is None:
-        return None
-    try:
-        accuracy = Fraction(to_fraction(value))
-    except ValueError:
-        accuracy = Fraction(0)
-    if accuracy <= 0:
-        raise OptionInvalid(
-            what=f"{value!r} is no accuracy.",
-            where="the option --boundary-accuracy-ft",
-            why="An accuracy is a number of feet above zero: how far the true line may lie from the drawn one.",
-            next="Write it as a decimal number, for example 2.5, or leave it out.",
-        )
-    return accuracy
+    return None if value is None else accuracy_ft(value, "the option --boundary-accuracy-ft")
 
 
 layers_option = click.option(

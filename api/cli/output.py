@@ -9,6 +9,7 @@ from typing import ParamSpec, TypeVar
 
 import click
 
+from api.cli.outlet import Outlet, one_line, printable
 from api.errors import error_data
 from gis.errors import TownlineError
 from gis.model.jsonio import dump_json
@@ -17,8 +18,10 @@ __all__ = [
     "EXIT_BAD_INPUT",
     "EXIT_DONE",
     "EXIT_FAILED",
-    "error_data",
     "format_option",
+    "one_line",
+    "report_error",
+    "say",
     "speaks",
     "write_bytes",
 ]
@@ -31,11 +34,27 @@ EXIT_FAILED = 1
 EXIT_BAD_INPUT = 2
 
 
+def say(*lines: str, err: bool = False) -> None:
+    """Write lines for people, on standard output or standard error; nothing in them commands the terminal."""
+    click.echo(printable("\n".join(lines)), err=err)
+
+
 def write_bytes(data: bytes) -> None:
     """Write bytes to standard output exactly as they are."""
+    if isinstance(sys.stdout, Outlet):
+        sys.stdout.write_bytes(data)
+        return
     sys.stdout.flush()
     sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()
+
+
+def report_error(error: TownlineError, *, as_json: bool) -> None:
+    """Write an error on standard error: one block for people, or a JSON object for scripts."""
+    if as_json:
+        sys.stderr.write(dump_json(error_data(error)).decode())
+    else:
+        say(f"townline: {error}", err=True)
 
 
 format_option = click.option(
@@ -59,10 +78,7 @@ def speaks(command: Callable[P, R]) -> Callable[P, R]:
         try:
             return command(*args, **kwargs)
         except TownlineError as error:
-            if kwargs.get("output_format") == "json":
-                sys.stderr.write(dump_json(error_data(error)).decode())
-            else:
-                click.echo(f"townline: {error}", err=True)
+            report_error(error, as_json=kwargs.get("output_format") == "json")
             sys.exit(EXIT_BAD_INPUT)
 
     return run

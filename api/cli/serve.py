@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from api.cli.options import boundary_accuracy_option, crs_option, date_option, edition_option, layers_option
-from api.cli.output import speaks
+from api.cli.output import say, speaks
 
 
 @click.command("serve")
@@ -63,6 +63,6 @@ def serve_command(  # noqa: PLR0913 - one parameter an option
         app = create_app(settings, Evaluator(layers))
         app.state.page.html()
         if not is_loopback(listening):
-            click.echo("Everyone who reaches this address can ask: there are no accounts.", err=True)
-        run(app, listening, lambda address: click.echo(f"Townline answers at {address} (Ctrl-C stops it)"))
-    click.echo("Stopped.")
+            say("Everyone who reaches this address can ask: there are no accounts.", err=True)
+        run(app, listening, lambda address: say(f"Townline answers at {address} (Ctrl-C stops it)"))
+    say("Stopped.")

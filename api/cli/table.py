@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from io import StringIO
 
 from pydantic import JsonValue
@@ -10,10 +11,13 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from api.cli.outlet import one_line
 from gis.model.exact import number
 from gis.model.finding import Finding, Margin, State
 from gis.model.report import Report
 from gis.units import acres
+
+_LINES = 50
 
 WORDS = {
     State.PASS: "✓ passes",
@@ -25,58 +29,67 @@ WORDS = {
 }
 
 
-def report_table(report: Report, width: int = 100) -> str:
-    """Write a report as text: the boundary, the land by municipality, the findings, what disagrees."""
-    console = Console(file=StringIO(), width=width, highlight=False, color_system=None, legacy_windows=False)
-    console.print(Text(f"Townline {report.townline}: what the law says of this line on {report.date}"))
+def report_table(report: Report, width: int = 100) -> list[str]:
+    """Return a report as lines of text: the boundary, the land by municipality, the findings, what disagrees.
+
+    A name or id that is longer than its column goes on in the next line, so that it can be read whole.
+    """
+    paper = StringIO()
+    # A height too, for without one rich takes the size of a dumb terminal from elsewhere.
+    console = Console(file=paper, width=width, height=_LINES, highlight=False, color_system=None, legacy_windows=False)
+    console.print(_text(f"Townline {report.townline}: what the law says of this line on {report.date}"))
     _boundary(console, report)
     table = Table(box=box.ASCII2, show_lines=True, expand=True)
     table.add_column("Rule", no_wrap=True)
-    table.add_column("Question", ratio=3)
-    table.add_column("State", ratio=2)
-    table.add_column("Answer", ratio=2)
-    table.add_column("Why", ratio=5)
+    table.add_column("Question", ratio=3, overflow="fold")
+    table.add_column("State", ratio=2, overflow="fold")
+    table.add_column("Answer", ratio=2, overflow="fold")
+    table.add_column("Why", ratio=5, overflow="fold")
     for finding in report.findings:
-        table.add_row(*(Text(cell) for cell in _cells(finding)))
+        table.add_row(*_cells(finding))
     console.print(table)
     _disagreements(console, report)
-    console.print(Text("Draft for review. Not legal advice, not a survey."))
-    output = console.file
-    return output.getvalue() if isinstance(output, StringIO) else ""
+    console.print(_text("Draft for review. Not legal advice, not a survey."))
+    return paper.getvalue().splitlines()
+
+
+def _text(*lines: str) -> Text:
+    """Return lines in which what comes out of the data can neither command the terminal nor end a line."""
+    return Text("\n".join(map(one_line, lines)))
 
 
 def _boundary(console: Console, report: Report) -> None:
     record = report.boundary
     if record.area_acres is None or record.area_sqft is None or record.area_sqmi is None:
-        console.print(Text("The line is not closed yet."))
+        console.print(_text("The line is not closed yet."))
         return
     console.print(
-        Text(
+        _text(
             f"Boundary: {float(record.area_acres):,.2f} acres ({number(record.area_sqft):,} sq ft, "
             f"{float(record.area_sqmi):,.4f} sq mi) on the ground, measured in {record.measured_in}"
         )
     )
     for note in record.notes:
-        console.print(Text(f"  note: {note}"))
+        console.print(_text(f"  note: {note}"))
     if report.territory is None:
         return
     for share in report.territory.municipalities:
         console.print(
-            Text(
+            _text(
                 f"  {share.municipality}: {float(acres(share.area_sqft.value)):,.2f} acres, "
                 f"{float(share.share) * 100:.2f} percent"
             )
         )
     territory = report.territory
     console.print(
-        Text(
+        _text(
             f"  {territory.parcels_inside:,} parcels wholly inside, {territory.parcels_cut:,} cut by the line, "
             f"{territory.other_records_inside:,} right-of-way, water and gap records"
         )
     )
 
 
-def _cells(finding: Finding) -> tuple[str, str, str, str, str]:
+def _cells(finding: Finding) -> Iterator[Text]:
     because = [finding.because]
     if finding.margin is not None:
         because.append(_margin(finding.margin))
@@ -86,13 +99,11 @@ def _cells(finding: Finding) -> tuple[str, str, str, str, str]:
         if (reading.state, reading.answer) != (finding.state, finding.answer)
     )
     because.append(f"({finding.citation})")
-    return (
-        finding.rule,
-        finding.question,
-        WORDS[finding.state],
-        _answer(finding.answer),
-        "\n".join(because),
-    )
+    yield _text(finding.rule)
+    yield _text(finding.question)
+    yield _text(WORDS[finding.state])
+    yield _text(_answer(finding.answer))
+    yield _text(*because)
 
 
 def _answer(answer: JsonValue) -> str:
@@ -115,7 +126,7 @@ def _disagreements(console: Console, report: Report) -> None:
     conflicts = () if report.territory is None else report.territory.conflicts
     if not conflicts:
         return
-    console.print(Text("Where the sources disagree:"))
+    console.print(_text("Where the sources disagree:"))
     kinds = {
         "roll_and_polygon": "roll and polygon differ",
         "claimed_twice": "two municipalities claim the same land",
@@ -125,5 +136,5 @@ def _disagreements(console: Console, report: Report) -> None:
         claims = f" ({'; '.join(conflict.claims)})" if conflict.claims else ""
         width = "" if conflict.width_ft is None else f", {conflict.width_ft:,.2f} ft wide at most"
         console.print(
-            Text(f"  {kinds[conflict.kind]}: {conflict.subject}{claims}, {conflict.area_sqft:,.0f} sq ft{width}")
+            _text(f"  {kinds[conflict.kind]}: {conflict.subject}{claims}, {conflict.area_sqft:,.0f} sq ft{width}")
         )

@@ -269,7 +269,8 @@ def line_through(points: NDArray[np.float64]) -> shapely.LineString | shapely.Po
     """
     if _distinct(points) < 2:  # noqa: PLR2004  a line has two ends
         return shapely.Point(points[0])
-    return shapely.remove_repeated_points(shapely.LineString(points))
+    is_new = np.concatenate(([True], (points[1:] != points[:-1]).any(axis=1)))
+    return shapely.LineString(points[is_new])
 
 
 def _not_polygon(where: str, what: str, next_step: str) -> BoundaryNotPolygon:

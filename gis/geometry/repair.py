@@ -159,10 +159,10 @@ def shapes_from_wkb(shapes: NDArray[Any]) -> Shapes:
     >>> read.geometries[0].geom_type, read.closed, read.emptied
     ('Polygon', (), (0,))
     """
-    found = shapely.from_wkb(shapes, on_invalid="ignore")
-    lost = np.array([shape is not None for shape in shapes], dtype=bool) & shapely.is_missing(found)
-    if lost.any():
-        with np.errstate(invalid="ignore"):  # infinite coordinates are refused one by one later
+    with np.errstate(invalid="ignore"):  # infinite coordinates are refused later, with their rows
+        found = shapely.from_wkb(shapes, on_invalid="ignore")
+        lost = np.array([shape is not None for shape in shapes], dtype=bool) & shapely.is_missing(found)
+        if lost.any():
             found[lost] = shapely.from_wkb(shapes[lost], on_invalid="fix")
     emptied = _with_empty_rings(found)
     for row in emptied:

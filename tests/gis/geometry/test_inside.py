@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 import shapely
@@ -7,9 +9,10 @@ import shapely.affinity
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gis.geometry import inside as inside_module
 from gis.geometry.frame import LOCAL_FEET
 from gis.geometry.inside import LandInside, band, land_inside
+from tests.gis.geometry.exact_area import shared_area
+from tests.gis.geometry.test_overlay_properties import stars
 
 # A row of lots 100 ft wide and 50 ft deep, and a boundary of 250 by 200 ft around the first two and a half:
 #
@@ -67,21 +70,27 @@ def test_the_band_keeps_corners_sharp() -> None:
     assert high.area == (270 + 2) * (200 + 2)
 
 
-def test_a_wrong_overlay_of_the_moved_line_is_noticed_and_done_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    # As GEOS may: the whole lot comes back as the part inside the line that was pulled in.
-    plain = shapely.intersection
+@pytest.mark.parametrize("accuracy_ft", [0.5, 3, 10])
+def test_a_wrong_overlay_is_noticed_and_done_again(monkeypatch: pytest.MonkeyPatch, accuracy_ft: float) -> None:
+    # As GEOS may: the whole lot comes back as the part inside, and nothing as the part outside.
+    plain = {"intersection": shapely.intersection, "difference": shapely.difference}
 
-    def wrong(a: np.ndarray, b: shapely.Geometry, grid_size: float) -> np.ndarray:
-        parts = plain(a, b, grid_size=grid_size)
-        parts[-1] = a[-1]
-        return np.asarray(parts)
+    def wrong(name: str, answer: Callable[[shapely.Geometry], shapely.Geometry]) -> None:
+        def overlay(a: np.ndarray, b: shapely.Geometry, grid_size: float) -> np.ndarray:
+            parts = plain[name](a, b, grid_size=grid_size)
+            if isinstance(a, np.ndarray) and len(a):
+                parts[-1] = answer(a[-1])
+            return parts
 
-    monkeypatch.setattr(inside_module.shapely, "intersection", wrong)
-    # Only the moved lines go through this module's own call; the engine proves and repairs its own results.
-    found = surveyed(BOUNDARY, LOTS, 0.5)
-    assert shapely.area(found.land_low) == pytest.approx([5000, 5000, 2475], abs=0.001)
-    assert shapely.area(found.land_high) == pytest.approx([5000, 5000, 2525], abs=0.001)
-    assert found.reworked > 0
+        monkeypatch.setattr(shapely, name, overlay)
+
+    wrong("intersection", lambda lot: lot)
+    wrong("difference", lambda _: shapely.Polygon())
+    found = surveyed(BOUNDARY, LOTS, accuracy_ft)
+    assert shapely.area(found.land) == pytest.approx([5000, 5000, 2500], abs=0.001)
+    assert shapely.area(found.land_low) == pytest.approx([5000, 5000, 50 * (50 - accuracy_ft)], abs=0.001)
+    assert shapely.area(found.land_high) == pytest.approx([5000, 5000, 50 * (50 + accuracy_ft)], abs=0.001)
+    assert found.reworked == 3
 
 
 steps = st.integers(min_value=-400, max_value=400)
@@ -119,3 +128,21 @@ def _rows(found: LandInside) -> list[tuple[int, bool, float]]:
     # To the thousandth of a square foot: far from the origin a coordinate keeps fewer digits.
     areas = np.round(shapely.area(found.land), 3)
     return list(zip(found.rows.tolist(), found.cut.tolist(), areas.tolist(), strict=True))
+
+
+@settings(max_examples=60, derandomize=True, deadline=None)
+@given(boundary=stars(), lots=st.lists(stars(), min_size=1, max_size=5), accuracy=st.sampled_from([0.01, 0.1, 1.0]))
+def test_slanted_parts_grow_with_the_line_and_stay_within_their_whole(
+    boundary: shapely.Geometry, lots: list[shapely.Geometry], accuracy: float
+) -> None:
+    features = np.array(lots, dtype=object)
+    found = surveyed(boundary, features, accuracy)
+    wholes = features[found.rows]
+    # Each cut is rounded to the grid along its outline.
+    hair = 4 * LOCAL_FEET.grid * (shapely.length(wholes) + boundary.length)
+    low, land, high, whole = (shapely.area(parts) for parts in (found.land_low, found.land, found.land_high, wholes))
+    assert (low <= land + hair).all()
+    assert (land <= high + hair).all()
+    assert (high <= whole + hair).all()
+    exact = [float(shared_area(boundary, lot)) for lot in wholes]
+    assert land == pytest.approx(exact, abs=float(hair.max()) if len(hair) else 0)

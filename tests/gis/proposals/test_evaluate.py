@@ -131,7 +131,8 @@ def test_a_boundary_split_in_two_adds_up(repository: Path, evaluator: Evaluator)
     land = [report.territory for report in reports]
     assert all(land)
     parcels = [float(territory.parcel_land_sqft) for territory in land if territory is not None]
-    assert parcels[0] == pytest.approx(parcels[1] + parcels[2], abs=3)
+    # The same crossings move the parcels there, and each of the hundred cut parts is rounded to a hundredth.
+    assert parcels[0] == pytest.approx(parcels[1] + parcels[2], abs=3 + 100 * 0.01)
 
 
 def test_a_line_that_is_not_closed_needs_evidence_and_does_not_fail(repository: Path, evaluator: Evaluator) -> None:
@@ -198,7 +199,7 @@ def test_the_report_cites_editions_rules_and_the_county_zone(repository: Path, e
     # The zone is scaled to the ground and lies some 75 parts in a million above the ellipsoid (DATA-STANDARDS.md).
     excess = float(report.boundary.area_sqft) / float(report.boundary.ellipsoidal_area_sqft) - 1
     assert 0.00002 < excess < 0.0002
-    assert [found.rule for found in report.findings] == sorted(found.rule for found in report.findings)
+    assert [found.rule for found in report.findings] == ["TSD-01", "TSD-09"]
 
 
 def test_no_report_holds_an_owner(repository: Path, evaluator: Evaluator) -> None:

@@ -36,7 +36,7 @@ def parcel(parcel_id: str, place: str | None, box: Box, value: float | None, yea
     return {**row, "assessed_value": value, "roll_year": year, "geometry": rectangle(box)}
 
 
-def county(
+def county(  # noqa: PLR0913 - the layers, and how they are stated
     folder: Path,
     parcels: Sequence[Mapping[str, Any]],
     municipalities: Mapping[str, Box] = TOWNS,
@@ -165,7 +165,7 @@ def test_a_line_that_came_another_way_than_the_layers_is_not_sure_to_a_foot(
     tmp_path: Path, layers: str, line: str, stated: str | None
 ) -> None:
     # The boundary ends exactly on the city line. One of the two went through a datum shift good to a metre, which may
-    # move them apart by 3.28 ft; that is no proof of city land, nor of none. Nobody stated the accuracy of the one moved.
+    # move them apart by 3.28 ft; that is no proof of city land, nor of none. Of the one moved nobody stated it.
     evaluator = county(tmp_path, [ALDER], WITH_CITY, crs=layers, accuracy_ft=stated)
     found = finding(evaluator.evaluate(drawn(ON_THE_LINE, line), DATE).report, "TSD-09")
     assert found.state in {State.PASS, State.WITHIN_TOLERANCE}
