@@ -10,6 +10,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
 from api.errors import (
     MethodNotAllowed,
@@ -25,6 +26,8 @@ from gis.model.jsonio import dump_json
 
 JSON_TYPE = "application/json"
 MOST_PLACES = 10
+CLIENT_CLOSED_REQUEST = 499
+"""As nginx calls it; HTTP has no status that nobody reads."""
 
 
 def json_response(data: object) -> Response:
@@ -86,6 +89,11 @@ async def _http_error(request: Request, error: Exception) -> Response:
     return error_response(internal_error())
 
 
+async def _caller_gone(_request: Request, _error: Exception) -> Response:
+    # Whoever left in the middle of a body reads no answer, and it is no fault of ours for the log.
+    return Response(status_code=CLIENT_CLOSED_REQUEST)
+
+
 async def _fault(_request: Request, _error: Exception) -> Response:
     # The server writes the trace to its own log; the reader gets none of it.
     return error_response(internal_error())
@@ -106,4 +114,5 @@ def install_error_answers(app: FastAPI) -> None:
     app.add_exception_handler(TownlineError, _townline_error)
     app.add_exception_handler(RequestValidationError, _validation_error)
     app.add_exception_handler(HTTPException, _http_error)
+    app.add_exception_handler(ClientDisconnect, _caller_gone)
     app.add_exception_handler(Exception, _fault)

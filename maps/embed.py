@@ -7,8 +7,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+import shapely
 from pydantic import JsonValue
 from shapely.geometry import box, shape
+from shapely.geometry.base import BaseGeometry
 from shapely.validation import make_valid
 
 from gis.model.view import MapView, Role, ViewFeature
@@ -18,6 +21,9 @@ DECIMALS = 7  # about a centimetre
 BLOCK_BYTES = 80
 """What holds the features of one role together: `{"type":"FeatureCollection", ...}`."""
 
+MOST_SPOTS = 12
+
+_GRID = 12
 _KEY_LENGTH = 8
 _LONGEST_PLACE = (-179.1234567, -89.1234567)
 _RECORDS = (Role.PARCEL_INSIDE, Role.PARCEL_CUT, Role.OTHER_RECORD, Role.DISPUTED)
@@ -42,6 +48,8 @@ class DrawnFeature:
     feature: ViewFeature
     label_at: tuple[float, float] | None
     """Longitude and latitude inside the feature."""
+    label_spots: tuple[tuple[float, float, float], ...] = ()
+    """Places inside the feature for its label, each with its room in degrees; the page takes the best that is free."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +94,7 @@ def record_id(feature: ViewFeature) -> str:
 def role_blocks(view: MapView) -> tuple[RoleBlock, ...]:
     """Return one block for each role that has features, from the lowest to the topmost."""
     drawn = [
-        DrawnFeature(f"f{number}", feature, _label_at(feature, view.bbox))
+        DrawnFeature(f"f{number}", feature, _label_at(feature, view.bbox), label_spots(feature, view.bbox))
         for number, feature in enumerate(view.features, start=1)
     ]
     blocks = []
@@ -100,7 +108,42 @@ def role_blocks(view: MapView) -> tuple[RoleBlock, ...]:
 
 def feature_bytes(feature: ViewFeature) -> int:
     """Return the most bytes that a feature can take in a page."""
-    return len(script_json(_geojson(DrawnFeature("f" * _KEY_LENGTH, feature, _LONGEST_PLACE))).encode()) + 1
+    spots = ((*_LONGEST_PLACE, _LONGEST_PLACE[0]),) * 2 * MOST_SPOTS if ROLE_STYLES[feature.role].label else ()
+    longest = DrawnFeature("f" * _KEY_LENGTH, feature, _LONGEST_PLACE, spots)
+    return len(script_json(_geojson(longest)).encode()) + 1
+
+
+def label_spots(feature: ViewFeature, bbox: Sequence[float]) -> tuple[tuple[float, float, float], ...]:
+    """Return places inside a labelled feature, within the box first and then around it, the roomiest first.
+
+    Each has longitude, latitude and, in degrees of latitude, how far the edge of the land is away.
+
+    The page's frame may be wider or higher than the box, and only the browser knows by how much.
+    """
+    if not ROLE_STYLES[feature.role].label:
+        return ()
+    west, south, east, north = bbox
+    whole = make_valid(shape(feature.geometry))
+    reach = max(east - west, north - south)
+    around = whole.intersection(box(west - reach, south - reach, east + reach, north + reach))
+    return (*_roomiest(whole.intersection(box(*bbox))), *_roomiest(around))
+
+
+def _roomiest(part: BaseGeometry) -> Iterator[tuple[float, float, float]]:
+    """Yield the places of a grid over a part that lie inside it, and the room at each."""
+    if part.is_empty or part.area == 0:
+        return
+    west, south, east, north = part.bounds
+    steps = (np.arange(_GRID) + 0.5) / _GRID
+    x, y = (grid.ravel() for grid in np.meshgrid(west + (east - west) * steps, south + (north - south) * steps))
+    inside = shapely.contains_xy(part, x, y)
+    x, y = x[inside], y[inside]
+    # A degree of longitude is shorter than one of latitude, and room is meant as it is seen.
+    squeeze = np.cos(np.radians((south + north) / 2))
+    edge = shapely.transform(part.boundary, lambda points: points * [squeeze, 1])
+    room = np.round(shapely.distance(shapely.points(x * squeeze, y), edge), DECIMALS)
+    for at in np.lexsort((y, x, -room))[:MOST_SPOTS]:
+        yield round(float(x[at]), DECIMALS), round(float(y[at]), DECIMALS), float(room[at])
 
 
 def _label_at(feature: ViewFeature, bbox: Sequence[float]) -> tuple[float, float] | None:
@@ -124,6 +167,8 @@ def _geojson(drawn: DrawnFeature) -> dict[str, JsonValue]:
     }
     if drawn.label_at is not None:
         properties["at"] = list(drawn.label_at)
+    if drawn.label_spots:
+        properties["spots"] = [list(spot) for spot in drawn.label_spots]
     return {"type": "Feature", "properties": properties, "geometry": _rounded(feature.geometry)}
 
 

@@ -13,9 +13,11 @@ from maps.legend import ROLE_STYLES, STATE_STYLES, RoleStyle, StateStyle
 from maps.wording import (
     answer_words,
     bounds_words,
+    coordinates_words,
     date_words,
     margin_sentence,
     name_words,
+    operation_words,
     quantity,
     rows,
     value_words,
@@ -182,7 +184,11 @@ def origin_rows(report: Report) -> tuple[tuple[str, str], ...]:
     return (
         ("Judged for", date_words(report.date)),
         ("Boundary", boundary.hash),
-        ("Came in", boundary.crs),
+        ("Coordinates", coordinates_words(boundary.crs, boundary.operations)),
+        *(
+            (f"Coordinate operation {number}", operation_words(step))
+            for number, step in enumerate(boundary.operations, start=1)
+        ),
         ("Measured in", boundary.measured_in),
         *((f"Edition of {kind}", edition) for kind, edition in report.editions.items()),
         ("Rules", "; ".join(f"{rule} version {version}" for rule, version in report.rules.items())),

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from pydantic import JsonValue
 
+from gis.model.edition import CoordinateOperation
 from gis.model.finding import Margin
 from gis.model.interval import Interval
-from gis.units import SQFT_PER_ACRE
+from gis.units import FTUS_PER_M, SQFT_PER_ACRE
 
 NOT_KNOWN = "not known"
 NONE = "none"
@@ -176,6 +178,31 @@ def bounds_words(interval: Interval, unit: str) -> str | None:
         low, high = (float(edge) / SQFT_PER_ACRE for edge in (interval.low, interval.high))
         return f"{low:,.2f} to {high:,.2f} acres over the layers' accuracy"
     return f"{_plain(interval.low, 2)} to {_plain(interval.high, 2)} {_UNITS[unit]} over the layers' accuracy"
+
+
+def operation_words(step: CoordinateOperation) -> str:
+    """Say one step from a coordinate system to another, and how sure it is.
+
+    >>> operation_words(CoordinateOperation("NAD83(HARN) to WGS 84 (3)", 1.0))
+    'NAD83(HARN) to WGS 84 (3), good to 1 m (3.3 ft)'
+    """
+    if step.accuracy_m is None:
+        sure = "how good is not known"
+    elif step.accuracy_m == 0:
+        sure = "exact"
+    else:
+        sure = f"good to {_plain(step.accuracy_m, 3)} m ({_plain(step.accuracy_m * float(FTUS_PER_M), 1)} ft)"
+    return f"{step.name}, {sure}" + (f" ({step.note})" if step.note else "")
+
+
+def coordinates_words(crs: str, operations: Sequence[CoordinateOperation]) -> str:
+    """Say in which coordinate system something came and how it was moved; exact steps move nothing on the ground.
+
+    >>> coordinates_words("EPSG:3071", (CoordinateOperation("Wisconsin Transverse Mercator 83", 0.0),))
+    'EPSG:3071, not moved'
+    """
+    moves = [replace(step, note="") for step in operations if step.accuracy_m != 0]
+    return f"{crs}, moved by {'; then '.join(map(operation_words, moves))}" if moves else f"{crs}, not moved"
 
 
 def date_words(day: dt.date) -> str:

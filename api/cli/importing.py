@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from decimal import Decimal
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from gis.layers.store import LayerStore
 from gis.model.edition import KINDS, ImportNote, Kind, Manifest
 from gis.model.jsonio import dump_json, to_data, to_json
 from gis.units import acres
+from maps.wording import operation_words
 
 _SHOWN = 20
 _BIG_BYTES = 20_000_000
@@ -87,7 +89,8 @@ def import_command(  # noqa: PLR0913  the options of the command, one each
     if derived_from is not None:
         _check_derived(kind, [file, layer, preset, crs, *constants])
         derivation = DerivationRequest(vintage, accuracy_ft, strict)
-        done = municipalities_from_parcels(derivation, layers, progress)
+        with _storing(layers):
+            done = municipalities_from_parcels(derivation, layers, progress)
     elif file is None:
         raise OptionInvalid(
             what="There is no file to import.",
@@ -97,11 +100,26 @@ def import_command(  # noqa: PLR0913  the options of the command, one each
         )
     else:
         request = ImportRequest(kind, file, layer, preset, crs, vintage, accuracy_ft, strict, _constants(constants))
-        done = import_layer(request, layers, progress)
+        with _storing(layers):
+            done = import_layer(request, layers, progress)
     if output_format == "json":
         write_bytes(to_json(done.manifest))
     else:
         say(*map(one_line, _summary(done)))
+
+
+@contextmanager
+def _storing(layers: Path) -> Iterator[None]:
+    """Say what the system refuses while an edition is made, such as a full disk or a folder that is write-protected."""
+    try:
+        yield
+    except OSError as error:
+        raise OptionInvalid(
+            what=f"The edition cannot be made in {layers}.",
+            where=f"{error.filename or layers}",
+            why=f"The system says: {error.strerror or error}.",
+            next="Name a folder with --layers that can be written to, on a disk with room.",
+        ) from error
 
 
 def _check_derived(kind: Kind, others: Sequence[object]) -> None:
@@ -155,8 +173,7 @@ def _coordinates(manifest: Manifest) -> Iterator[str]:
     given = " (given by hand)" if manifest.crs.given else ""
     yield f"  coordinates  {manifest.crs.used[:60]}{given}, {manifest.edge_model}"
     for step in manifest.operations:
-        accuracy = "accuracy not known" if step.accuracy_m is None else f"accuracy {step.accuracy_m:g} m"
-        yield f"               {step.name}, {accuracy}{'; ' + step.note if step.note else ''}"
+        yield f"               {operation_words(step)}"
 
 
 def _listed(title: str, notes: Sequence[ImportNote]) -> Iterator[str]:

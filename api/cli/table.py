@@ -16,6 +16,7 @@ from gis.model.exact import number
 from gis.model.finding import Finding, Margin, State
 from gis.model.report import Report
 from gis.units import acres
+from maps.wording import coordinates_words
 
 _LINES = 50
 
@@ -60,8 +61,9 @@ def _text(*lines: str) -> Text:
 
 def _boundary(console: Console, report: Report) -> None:
     record = report.boundary
+    coordinates = f"  Coordinates: {coordinates_words(record.crs, record.operations)}"
     if record.area_acres is None or record.area_sqft is None or record.area_sqmi is None:
-        console.print(_text("The line is not closed yet."))
+        console.print(_text("The line is not closed yet."), _text(coordinates), sep="\n")
         return
     console.print(
         _text(
@@ -69,6 +71,7 @@ def _boundary(console: Console, report: Report) -> None:
             f"{float(record.area_sqmi):,.4f} sq mi) on the ground, measured in {record.measured_in}"
         )
     )
+    console.print(_text(coordinates))
     for note in record.notes:
         console.print(_text(f"  note: {note}"))
     if report.territory is None:

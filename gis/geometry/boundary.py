@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -106,8 +106,8 @@ def read_boundary(path: Path, frame: Frame, crs: str | None = None, layer: str |
     path : Path
         The file; all its shapes together are the boundary.
     frame : Frame
-        The plane to judge it in. The working frame of any county will do: `with_measure_crs`
-        names the county's zone once the land is known, and changes nothing else.
+        The plane to judge it in. The working frame of any county will do: the county's zone only
+        measures, and changes no shape.
     crs : str, optional
         The coordinates' system, where the file does not say it, or says it wrongly.
     layer : str, optional
@@ -128,11 +128,6 @@ def read_boundary(path: Path, frame: Frame, crs: str | None = None, layer: str |
     if path.suffix.lower() in _JSON_SUFFIXES and path.is_file():
         return boundary_from_geojson(path.read_bytes(), frame, crs, path.name)
     return _boundary(read_drawn(path, layer), frame, crs, path.name, default_crs=None)
-
-
-def with_measure_crs(boundary: Boundary, measure_crs: str) -> Boundary:
-    """Return the same boundary, to be measured in another system; its hash does not change."""
-    return replace(boundary, frame=replace(boundary.frame, measure_crs=measure_crs))
 
 
 def _boundary(drawn: Drawn, frame: Frame, crs: str | None, where: str, default_crs: str | None) -> Boundary:
@@ -246,7 +241,8 @@ def _invalid(polygon: shapely.Polygon, source: str, frame: Frame, where: str) ->
             next="Draw an outline around the land.",
             places=places or places_at(shapely.get_coordinates(polygon)[:1], source),
         )
-    repaired = to_frame(np.array([mended], dtype=object), source, frame, where).geometries[0]
+    moved = to_frame(np.array([mended], dtype=object), source, frame, where).geometries[0]
+    repaired = even_odd(moved) if has_thin_ring(moved) else moved
     count = len(faults.places)
     what = f"The boundary crosses or touches itself at {_plural(count, 'place')}."
     if not count:

@@ -12,14 +12,13 @@ from numpy.typing import NDArray
 from gis.errors import CrsMissing
 from gis.geometry.edges import map_edges
 from gis.geometry.frame import Frame
-from gis.geometry.operations import crs_name, parse_crs, route
+from gis.geometry.operations import LONLAT, crs_name, parse_crs, route
 from gis.geometry.plausible import check_plausible, guess_crs
 from gis.model.edition import CoordinateOperation
 
 __all__ = [
     "LONLAT",
     "Reprojected",
-    "bbox_lonlat",
     "check_plausible",
     "crs_name",
     "guess_crs",
@@ -29,9 +28,7 @@ __all__ = [
     "to_lonlat",
 ]
 
-LONLAT = "EPSG:4326"
 _LONLAT_CHORD_DEG = 1e-7
-_BBOX_DECIMALS = 7
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -147,36 +144,6 @@ def to_lonlat(geometries: NDArray[Any], frame: Frame) -> NDArray[Any]:
     _refuse_local(LONLAT, frame, "a geometry of a local plane")
     mapped, _ = map_edges(np.asarray(geometries, dtype=object), route(frame.crs, LONLAT), _LONLAT_CHORD_DEG)
     return mapped
-
-
-def bbox_lonlat(geometry: shapely.Geometry, frame: Frame) -> tuple[float, float, float, float] | None:
-    """Return west, south, east, north in degrees at 7 decimals, or None where there are none.
-
-    Parameters
-    ----------
-    geometry : shapely.Geometry
-        In `frame.crs`; an empty one has no box.
-    frame : Frame
-        A local plane gives None.
-
-    Returns
-    -------
-    tuple of float or None
-        Degrees of EPSG:4326.
-
-    Examples
-    --------
-    >>> from gis.geometry.frame import working_frame, LOCAL_FEET
-    >>> bbox_lonlat(shapely.Point(569000, 290000), working_frame("EPSG:8193"))
-    (-89.398049, 43.0811377, -89.398049, 43.0811377)
-    >>> bbox_lonlat(shapely.Point(0, 0), LOCAL_FEET) is None
-    True
-    """
-    if frame.is_local or geometry.is_empty:
-        return None
-    bounds = shapely.bounds(to_lonlat(np.array([geometry], dtype=object), frame)[0])
-    west, south, east, north = (round(float(value), _BBOX_DECIMALS) for value in bounds)
-    return west, south, east, north
 
 
 def _same(source_crs: str, frame_crs: str) -> bool:

@@ -13,7 +13,7 @@ import shapely
 from numpy.typing import NDArray
 
 from gis.errors import BoundaryNotPolygon, BoundaryUnreadable, Place
-from gis.geometry.operations import crs_name, parse_crs
+from gis.geometry.operations import crs_member_name, crs_name, parse_crs
 
 MUST_BE_POLYGON = "a boundary must be a Polygon or MultiPolygon"
 _LEAST_DISTINCT = 3
@@ -111,18 +111,15 @@ def _old_crs(found: Mapping[str, Any], where: str) -> str | None:
     member = found.get("crs")
     if member is None:
         return None
-    properties = member.get("properties") if isinstance(member, Mapping) else None
-    if isinstance(properties, Mapping):
-        if isinstance(properties.get("name"), str):
-            return crs_name(parse_crs(properties["name"]))
-        if isinstance(properties.get("code"), int | str):
-            return crs_name(parse_crs(f"EPSG:{properties['code']}"))
-    raise _unreadable(
-        where,
-        "Its crs member names no coordinate system.",
-        'Write {"type": "name", "properties": {"name": "urn:ogc:def:crs:EPSG::3071"}}, or longitude and '
-        "latitude without it.",
-    )
+    name = crs_member_name(member)
+    if name is None:
+        raise _unreadable(
+            where,
+            "Its crs member names no coordinate system.",
+            'Write {"type": "name", "properties": {"name": "urn:ogc:def:crs:EPSG::3071"}}, or longitude and '
+            "latitude without it.",
+        )
+    return crs_name(parse_crs(name))
 
 
 def _geometries(found: Mapping[str, Any], where: str) -> Iterator[tuple[Mapping[str, Any] | None, Mapping[str, Any]]]:

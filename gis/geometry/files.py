@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from pyogrio.errors import DataLayerError, DataSourceError
 
 from gis.errors import BoundaryNotPolygon, BoundaryUnreadable, LayerChoiceNeeded
-from gis.geometry.drawn import MUST_BE_POLYGON, Drawn, add_outline, line_through
 from gis.geometry.crossings import rings_of
+from gis.geometry.drawn import MUST_BE_POLYGON, Drawn, add_outline, line_through
 from gis.geometry.operations import crs_name, parse_crs
 from gis.geometry.repair import even_odd, shapes_from_wkb
 

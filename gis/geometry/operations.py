@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -16,7 +16,13 @@ from pyproj.exceptions import CRSError
 from gis.errors import CrsUnknown
 from gis.model.edition import CoordinateOperation
 
+LONLAT = "EPSG:4326"
 COARSE_M = 1.0
+NAD83_DECIMETRES_M = 0.3
+"""Townline's bound for "decimetres or less", by which HARN and the later realisations of NAD83 differ."""
+NAD83_FIRST_M = 1.0
+"""By how much the first realisation, of 1986, differs from HARN: 0.2 to 1.0 m (NOAA, with its HPGN grids)."""
+_FIRST = "North American Datum 1983"
 _NAD83 = re.compile(
     r"^(North American Datum 1983"
     r"|NAD83 \((High Accuracy Reference Network|Federal Base Network"
@@ -110,6 +116,26 @@ def crs_name(crs: CRS) -> str:
     return ":".join(authority) if authority is not None else crs.to_wkt()
 
 
+def crs_member_name(member: object) -> str | None:
+    """Return what the `crs` member of old GeoJSON names: a system, known to PROJ or not; None where it names none.
+
+    Examples
+    --------
+    >>> crs_member_name({"type": "EPSG", "properties": {"code": 3071}})
+    'EPSG:3071'
+    >>> crs_member_name({"type": "name"}) is None
+    True
+    """
+    properties = member.get("properties") if isinstance(member, Mapping) else None
+    if isinstance(properties, Mapping):
+        name, code = properties.get("name"), properties.get("code")
+        if isinstance(name, str):
+            return name
+        if isinstance(code, int | str):
+            return f"EPSG:{code}"
+    return None
+
+
 class Area(NamedTuple):
     """West, south, east and north of the land for which a system is made, in degrees."""
 
@@ -162,6 +188,8 @@ class Route:
     operations: tuple[CoordinateOperation, ...]
     accuracy_m: float | None
     """Sum of the steps' stated accuracies; None where one of them is not known."""
+    remarks: tuple[str, ...] = ()
+    """What is to be told besides the accuracy."""
 
     def __call__(self, coordinates: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return the coordinates (n, 2: easting or longitude first) in the target system."""
@@ -174,15 +202,16 @@ class Route:
         """Return what a reader of the results must know about the operations."""
         names = " + ".join(step.name for step in self.operations)
         if self.accuracy_m is None:
-            return (f"The accuracy of the coordinate operation used is not known ({names}).",)
+            return (*self.remarks, f"The accuracy of the coordinate operation used is not known ({names}).")
         if self.accuracy_m > COARSE_M:
             return (
+                *self.remarks,
                 (
                     f"Coordinates came through an operation that is good to {self.accuracy_m:g} m only "
                     f"({names}): warning, findings that turn on less than that are not final."
                 ),
             )
-        return ()
+        return self.remarks
 
 
 def route(source: str, target: str) -> Route:
@@ -193,9 +222,9 @@ def route(source: str, target: str) -> Route:
     different datum shifts.
 
     Between two realisations of NAD83 (1986, HARN, 2007, 2011) PROJ without grids goes by way of
-    WGS 84 and moves points by a metre, while the realisations differ by decimetres; there the
-    two are taken as one, with unknown accuracy, unless an operation better than 1 m is
-    installed.
+    WGS 84 and moves points by a metre, which is no less than they differ by; there the
+    two are taken as one, unless an operation better than 1 m is installed: good to `NAD83_FIRST_M`
+    where one is that of 1986, else to `NAD83_DECIMETRES_M`.
 
     Parameters
     ----------
@@ -218,8 +247,8 @@ def route(source: str, target: str) -> Route:
     0.0
     >>> route("EPSG:4326", "EPSG:3071").accuracy_m
     1.0
-    >>> route("EPSG:4269", "EPSG:3071").accuracy_m is None
-    True
+    >>> route("EPSG:4269", "EPSG:3071").accuracy_m, route("EPSG:6318", "EPSG:3071").accuracy_m
+    (1.0, 0.3)
     """
     return _route(source, target)
 
@@ -237,8 +266,11 @@ def _route(source: str, target: str) -> Route:
     both_nad83 = _is_nad83(start) and _is_nad83(end) and not _same_datum(start, end)
     if both_nad83 and (accuracy is None or accuracy >= COARSE_M):
         datums = f"{_datum(start)} taken as {_datum(end)}"
-        note = "no grid between the two realisations is installed; they differ by decimetres at most"
-        return Route(as_one, (CoordinateOperation(datums, None, note),), None)
+        is_first = _FIRST in {_datum(start), _datum(end)}
+        bound_m = NAD83_FIRST_M if is_first else NAD83_DECIMETRES_M
+        differ = "0.2 to 1.0 m" if is_first else f"decimetres or less, for which Townline takes {bound_m:g} m"
+        note = f"no grid between the two realisations is installed; they differ by {differ}"
+        return Route(as_one, (CoordinateOperation(datums, bound_m, note),), bound_m, (f"{datums}: {note}.",))
     middle = np.asarray([_middle(start, end)])
     moved_m = _moved_m(chosen, as_one, middle, end)
     noted = tuple(

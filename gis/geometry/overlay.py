@@ -21,10 +21,11 @@ from gis.errors import OverlayUnverified, Place
 from gis.geometry.faces import faces
 from gis.geometry.frame import Frame
 from gis.geometry.proof import Flags, Geometries, interiors_meet, parts_hold, union_holds
+from gis.geometry.repair import polygon_parts
 
 Rows = npt.NDArray[np.intp]
 
-_POLYGON, _MULTIPOLYGON, _COLLECTION = 3, 6, 7
+_POLYGON, _MULTIPOLYGON = 3, 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,9 +296,7 @@ def _polygonal(geometries: Geometries) -> Geometries:
     found = geometries.copy()
     kinds = shapely.get_type_id(found)
     for row in np.flatnonzero((kinds != _POLYGON) & (kinds != _MULTIPOLYGON)):
-        parts = shapely.get_parts(found[row]) if kinds[row] == _COLLECTION else np.array([], dtype=object)
-        polygons = shapely.get_parts(parts[np.isin(shapely.get_type_id(parts), (_POLYGON, _MULTIPOLYGON))])
-        found[row] = polygons[0] if len(polygons) == 1 else shapely.multipolygons(polygons)
+        found[row] = polygon_parts(found[row])
     return found
 
 

@@ -9,9 +9,7 @@ from numpy.typing import NDArray
 
 from gis.errors import Place
 from gis.geometry.frame import LOCAL, Frame
-from gis.geometry.operations import parse_crs, route
-
-LONLAT = "EPSG:4326"
+from gis.geometry.operations import LONLAT, parse_crs, route
 
 
 def places_at(points: NDArray[np.float64], plane: Frame | str) -> tuple[Place, ...]:

@@ -220,9 +220,11 @@ def _mend(
     by_ring_sqft = plain_area(geometry) * to_sqft
     same_sqft = max(_SAME_SHARE * by_parity_sqft, min(_SAME_SQFT, _SMALL_SHARE * by_parity_sqft))
     places = _places(geometry, faults, frame)
-    if by_parity_sqft <= same_sqft:
+    # Two rings that lie on each other leave nothing by the even-odd rule, but each encloses land.
+    rings = shapely.polygons(rings_of(geometry))
+    if by_parity_sqft <= same_sqft and (shapely.area(rings) <= frame.grid * shapely.length(rings)).all():
         return None, _encloses_nothing("Its vertices lie on one line.", places)
-    is_proved = shapely.is_valid(mended) and abs(mended_sqft - by_parity_sqft) <= same_sqft
+    is_proved = mended_sqft > 0 and shapely.is_valid(mended) and abs(mended_sqft - by_parity_sqft) <= same_sqft
     if is_proved and abs(by_ring_sqft - by_parity_sqft) <= same_sqft:
         rule = _rule(faults, geometry)
         return mended, Verdict("repaired", rule, _WHAT[rule], places=places)
@@ -238,7 +240,7 @@ def _mend(
             f"{by_parity_sqft:,.2f} sq ft in {shapely.get_num_geometries(mended)} part(s).",
             places,
         )
-    union_sqft = shapely.area(shapely.union_all(shapely.polygons(rings_of(geometry))))
+    union_sqft = shapely.area(shapely.union_all(rings))
     return None, Verdict(
         "refused",
         "nested_rings",
@@ -286,9 +288,7 @@ def _no_polygon(geometry: shapely.Geometry | None) -> Verdict:
 
 
 def _encloses_nothing(why: str, places: tuple[Place, ...]) -> Verdict:
-    return Verdict(
-        "refused", "collapsed", "The ring encloses no land.", why, "Give the parcel's full outline.", places
-    )
+    return Verdict("refused", "collapsed", "The ring encloses no land.", why, "Give the parcel's full outline.", places)
 
 
 def _with_empty_rings(geometries: NDArray[Any]) -> NDArray[np.int64]:

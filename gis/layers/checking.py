@@ -10,12 +10,13 @@ import numpy as np
 import shapely
 
 from gis.errors import TownlineError
-from gis.geometry.crs import crs_name, guess_crs, parse_crs
+from gis.geometry.crs import guess_crs
 from gis.geometry.repair import shapes_from_wkb
 from gis.layers.contracts import CONTRACTS
 from gis.layers.importing import ImportRequest, choose_layer, prepare
 from gis.layers.presets import choose_preset
 from gis.layers.readers import OpenedFile, SourceLayer, open_file, read_rows
+from gis.layers.shapes import known_crs
 from gis.model.config import STRICT
 from gis.model.edition import KINDS, Counts, ImportNote, Kind
 
@@ -124,7 +125,7 @@ def _layer(opened: OpenedFile, layer: SourceLayer) -> LayerReport:
         shapes = read_rows(opened, layer, []).shapes
         found = shapes_from_wkb(np.array([], dtype=object) if shapes is None else shapes).geometries
         types, invalid = _shapes(found)
-    crs = None if layer.crs is None else crs_name(parse_crs(layer.crs))
+    crs = None if layer.crs is None else known_crs(layer.crs)
     trials, duplicates = _trials(opened, layer)
     return LayerReport(
         name=layer.name,

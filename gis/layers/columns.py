@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import pandas as pd
@@ -23,11 +24,11 @@ from gis.layers.values import (
     parse_whole,
     parse_year,
     read_column,
-    shown,
     sort_auxiliary,
     split_codes,
 )
 from gis.model.edition import Kind
+from gis.model.exact import money
 
 RECORD_KINDS = ("parcel", "row", "water", "gap", "other")
 _RECORD_WORDS = (
@@ -289,11 +290,16 @@ def _remark_ids(reader: _Reader, published: pd.Series) -> None:
         reader.journal.remark("Parcel ids are numbers in the source: leading zeros, if there were any, are lost.")
 
 
+def _is_worth(cents: int | None) -> bool:
+    return cents is not None and cents >= 0
+
+
 def _total_from_parts(reader: _Reader, table: pd.DataFrame) -> None:
     """Fill a missing total by land and improvements, which it is the sum of by the state's schema."""
     land, built = table["land_value_cents"], table["improvement_value_cents"]
     wanting = table["assessed_value_cents"].isna() & land.notna() & built.notna()
     wanting &= table["record_kind"] == "parcel"
+    wanting &= land.map(_is_worth) & built.map(_is_worth)
     column = reader.source("assessed_value_cents")
     unreadable = [note.row for note in reader.journal.repairs if note.column == column]
     wanting &= ~table.index.isin(unreadable)
@@ -308,6 +314,19 @@ def _total_from_parts(reader: _Reader, table: pd.DataFrame) -> None:
         reader.journal.repair(entry, row, reader.ids[row], column=column)
 
 
+def _list_negative(reader: _Reader, name: str, values: pd.Series) -> None:
+    for row, cents in values.items():
+        if cents < 0:
+            entry = Entry(
+                "value_negative",
+                f"{name.removesuffix('_cents')} is {money(Fraction(int(cents), 100))} dollars; kept as published",
+                "Nothing is worth less than nothing, so a person must look; a judgement takes it as unknown.",
+                "Correct the amount in the source.",
+            )
+            at = int(str(row))
+            reader.journal.repair(entry, at, reader.ids.get(at), column=reader.source(name))
+
+
 def _remark_values(reader: _Reader, table: pd.DataFrame) -> None:
     is_parcel = table["record_kind"] == "parcel"
     for name in CONTRACTS["parcels"].of_type("cents"):
@@ -317,12 +336,7 @@ def _remark_values(reader: _Reader, table: pd.DataFrame) -> None:
         blank = int(values.isna().sum())
         if blank:
             reader.journal.remark(f"{name}: blank for {blank} of {len(values)} parcels (missing, not zero).")
-        below = values.dropna()
-        below = below[below.map(lambda cents: cents < 0)]
-        if len(below):
-            reader.journal.remark(
-                f"{name}: {len(below)} parcels have a negative amount, {shown(below.iloc[0])} cents first."
-            )
+        _list_negative(reader, name, table[name].dropna())
     total = table["assessed_value_cents"]
     parts = table["land_value_cents"], table["improvement_value_cents"]
     known = total.notna() & parts[0].notna() & parts[1].notna()

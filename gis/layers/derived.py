@@ -162,14 +162,6 @@ def _blocks(shapes: npt.NDArray[np.object_]) -> list[npt.NDArray[np.object_]]:
     return np.split(shapes[order], starts)
 
 
-def _joined(block: npt.NDArray[np.object_]) -> Closed:
-    """Join the shapes of a block over its hairline gaps; a shape alone has none between parcels."""
-    if len(block) > 1:
-        return close_hairline_gaps(block, GAP_TOLERANCE_FT, WORKING)
-    parts = int(shapely.get_num_geometries(block[0]))
-    return Closed(geometry=block[0], gaps=(), gap_area=0.0, parts_before=parts, parts_after=parts)
-
-
 def _list_gaps(pieces: Sequence[Closed], name: str, journal: Journal) -> None:
     for gap in (gap for piece in pieces for gap in piece.gaps):
         point = gap.representative_point()

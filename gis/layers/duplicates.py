@@ -37,7 +37,8 @@ def settle_duplicates(
     Same shape and same values: the repeats are refused (rule `repeat_row`). Other shape, same
     values: the rows become one multipart feature whose values count once (`exploded_multipart`).
     Values differ: all rows of the id are refused (`same_id_different_values`), because nobody can
-    tell which is right. Records of a parcel file that are no parcels may share an id.
+    tell which is right. Ids that differ only by blanks around them are one id (`id_padded`).
+    Records of a parcel file that are no parcels may share an id.
 
     Parameters
     ----------
@@ -58,7 +59,8 @@ def settle_duplicates(
         The features, in the order of their first rows.
     """
     keys = table[list(contract.key)].astype(object)
-    keys = keys.where(keys.notna(), "")
+    # Identifiers stand as published, but blanks around one make it no other feature.
+    keys = keys.where(keys.notna(), "").map(lambda cell: cell.strip() if isinstance(cell, str) else cell)
     again = keys.duplicated(keep=False)
     if "record_kind" in table:
         again &= table["record_kind"] == "parcel"
@@ -71,9 +73,11 @@ def settle_duplicates(
     joined: dict[int, shapely.Geometry] = {}
     acres: dict[int, float] = {}
     for index in keys[again].groupby(list(contract.key), sort=False).groups.values():
-        rows = sorted(int(row) for row in index)
+        rows = _plain_ids_first(table.loc[index, contract.key[0]])
         values = table.loc[rows, compared].astype(object)
         values = values.where(values.notna(), None)
+        _list_padded(values[contract.key[0]], journal)
+        values[list(contract.key)] = keys.loc[rows]
         feature_id = str(values.iloc[0][contract.key[0]])
         differing = [name for name in compared if len(set(values[name])) > 1]
         if differing:
@@ -81,7 +85,7 @@ def settle_duplicates(
             drop += rows
             continue
         first_with = {digest_of[row]: row for row in reversed(rows)}
-        parts = sorted(first_with.values())
+        parts = sorted(first_with.values(), key=rows.index)
         for row in rows:
             if row not in parts:
                 _refuse_repeat(row, first_with[digest_of[row]], feature_id, journal)
@@ -104,6 +108,26 @@ def settle_duplicates(
     digests = dict(zip(joined, geometry_digests(np.array([*joined.values()], dtype=object), frame.grid), strict=True))
     digest_of |= digests
     return Settled(kept, [digest_of[row] for row in kept.index.tolist()], stands_for)
+
+
+def _plain_ids_first(ids: pd.Series) -> list[int]:
+    """Return the rows of one feature, an id without blanks around it first, whatever the order of rows."""
+    texts = {int(str(row)): str(text) for row, text in ids.items()}
+    return sorted(texts, key=lambda row: (texts[row] != texts[row].strip(), texts[row], row))
+
+
+def _list_padded(ids: pd.Series, journal: Journal) -> None:
+    entry = Entry(
+        "id_padded",
+        "differs from the id of another row only by blanks around it, and is read as the same",
+        "Identifiers stand as published, but no roll tells two parcels apart by blanks.",
+        "Publish the id without blanks around it.",
+    )
+    if ids.nunique() < 2:  # noqa: PLR2004  all rows bear the very same id
+        return
+    for row, text in ids.items():
+        if str(text) != str(text).strip():
+            journal.repair(entry, int(str(row)), str(text))
 
 
 def _acres(table: pd.DataFrame, parts: Sequence[int]) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
@@ -22,7 +22,7 @@ from gis.layers.canonical import EDITION_DIGITS
 from gis.layers.contracts import CONTRACTS, SCHEMA_VERSION, Contract
 from gis.layers.editions import edition_folder, hash_rows, write_edition
 from gis.layers.journal import Journal, in_order
-from gis.layers.owners import write_owners
+from gis.layers.owners import Written, remove_owners, write_owners
 from gis.layers.presets import ColumnMap
 from gis.layers.shapes import EQUAL_AREA, Placed
 from gis.model.edition import Counts, Kind, Manifest, SourceFile
@@ -30,6 +30,11 @@ from gis.model.exact import money
 from gis.units import quantise_area_sqft
 
 Progress = Callable[[str], None]
+_NAMES_WRITTEN: dict[Written, str] = {
+    "replaced": "These rows were on file already; owners' names or addresses differed from those kept apart for them, "
+    "which were replaced by this file's.",
+    "new": "These rows were on file already, but no owners' names were kept apart for them; this file's were written.",
+}
 
 
 def silent(_: str) -> None:
@@ -87,10 +92,16 @@ def store(prepared: Prepared, directory: Path, *, strict: bool, progress: Progre
     if strict and (manifest.repairs or manifest.refusals):
         raise _strict(manifest)
     progress("writing")
-    if not (edition_folder(directory, manifest.kind, manifest.edition)).exists():
-        write_owners(directory, manifest.edition, prepared.owners)
-    is_new = write_edition(directory, manifest, prepared.table)
     folder = edition_folder(directory, manifest.kind, manifest.edition)
+    # Names first: an edition that is there has its names, and names without an edition are written over.
+    written = write_owners(directory, manifest.edition, prepared.owners)
+    try:
+        is_new = write_edition(directory, manifest, prepared.table)
+    finally:
+        if not folder.exists():
+            remove_owners(directory, manifest.edition)
+    if not is_new and written in _NAMES_WRITTEN:
+        manifest = replace(manifest, notes=(*manifest.notes, _NAMES_WRITTEN[written]))
     return Imported(manifest, folder, is_new, prepared.sums_in)
 
 

@@ -24,7 +24,14 @@ from gis.layers.owners import part_owners
 from gis.layers.presets import ColumnMap, choose_preset
 from gis.layers.readers import OpenedFile, SourceLayer, file_hash, open_file, read_rows
 from gis.layers.shapes import WORKING, Placed, choose_crs, place_shapes
-from gis.layers.vintages import parse_accuracy, parse_vintage, vintage_of
+from gis.layers.vintages import (
+    parse_accuracy,
+    parse_vintage,
+    rows_by_year,
+    vintage_note,
+    vintage_of,
+    years_in_words,
+)
 from gis.model.edition import Kind, SourceFile
 
 _MOST_STACKS = 20
@@ -101,6 +108,12 @@ def prepare(request: ImportRequest, progress: Progress = silent) -> Prepared:
         why = f"All {len(rows.table):,} rows were refused, the first because: {first.what}. {first.why}"
         raise _empty(where, why, first.mend)
     _remark_columns(column_map, journal)
+    years = rows_by_year(request.kind, features.table)
+    if vintage is None:
+        vintage = vintage_of(request.kind, features.table, where)
+        journal.remark(vintage_note(vintage))
+    elif len(years) > 1:
+        journal.remark(f"The rows bear several years: {years_in_words(years)}.")
     source = SourceFile(opened.path.name, file_hash(opened.path), layer.name, opened.driver)
     return finish(
         Draft(
@@ -110,7 +123,7 @@ def prepare(request: ImportRequest, progress: Progress = silent) -> Prepared:
             constants=dict(request.constants),
             placed=placed,
             rows_in=len(rows.table),
-            vintage=vintage or vintage_of(request.kind, features.table, where),
+            vintage=vintage,
             accuracy_ft=accuracy,
             sums_in=money_sums(contract, canonical.table),
         ),
@@ -211,7 +224,7 @@ def _remark_stacks(table: pd.DataFrame, shapes: list[bytes], journal: Journal) -
     ids: dict[bytes, set[str]] = {}
     for shape, parcel_id, kind in zip(shapes, table["parcel_id"], table["record_kind"], strict=True):
         if kind == "parcel":
-            ids.setdefault(shape, set()).add(parcel_id)
+            ids.setdefault(shape, set()).add(parcel_id.strip())
     stacks = sorted(sorted(stack) for stack in ids.values() if len(stack) > 1)
     for stack in stacks[:_MOST_STACKS]:
         journal.remark(f"{len(stack)} parcels share one outline and are all kept: {', '.join(stack)}.")

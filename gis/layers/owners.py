@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import io
 import re
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 import pandas as pd
 
@@ -107,24 +109,57 @@ def owners_file(directory: Path, edition: str) -> Path:
     return directory / PRIVATE_FOLDER / "owners" / f"{edition}.parquet"
 
 
-def write_owners(directory: Path, edition: str, private: pd.DataFrame) -> bool:
+Written = Literal["none", "new", "same", "replaced"]
+
+
+def write_owners(directory: Path, edition: str, private: pd.DataFrame) -> Written:
     """Write names and addresses apart, readable by the account that imports and by no one else.
+
+    The file is there whole or not at all, and what stood there before is replaced: the rows of an
+    edition do not say whose names the owner keys stand for.
 
     Returns
     -------
-    bool
-        False where there is no name to write.
+    {"none", "new", "same", "replaced"}
+        "none" where there is no name to write; "same" where these names stood there already.
     """
     if private.empty:
-        return False
+        return "none"
     path = owners_file(directory, edition)
+    before = _names_in(path)
+    if before is not None and before == _plain(private):
+        return "same"
     for folder in (path.parent.parent, path.parent):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         folder.chmod(0o700)
     buffer = io.BytesIO()
     private.to_parquet(buffer, index=False)
-    partial = path.with_suffix(".partial")
-    partial.unlink(missing_ok=True)
-    write_file(partial, buffer.getvalue(), 0o600)
-    partial.replace(path)
-    return True
+    # A name of its own, so that two imports of the same rows at once do not take each other's file away.
+    partial = path.with_name(f".partial-{edition}-{secrets.token_hex(4)}")
+    try:
+        write_file(partial, buffer.getvalue(), 0o600)
+        partial.replace(path)
+    finally:
+        partial.unlink(missing_ok=True)
+    return "new" if before is None else "replaced"
+
+
+def remove_owners(directory: Path, edition: str) -> None:
+    """Remove the names of an edition that was not written after all."""
+    owners_file(directory, edition).unlink(missing_ok=True)
+
+
+def _names_in(path: Path) -> list[list[object]] | None:
+    """Return what a private file holds; None where there is none, nothing where it cannot be read."""
+    if not path.exists():
+        return None
+    try:
+        return _plain(pd.read_parquet(path))
+    except (OSError, ValueError):
+        return []
+
+
+def _plain(private: pd.DataFrame) -> list[list[object]]:
+    cells = private.astype(object)
+    rows: list[list[object]] = cells.where(cells.notna(), None).to_numpy().tolist()
+    return rows

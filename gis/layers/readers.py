@@ -5,10 +5,11 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
+import json
 import warnings
 import zipfile
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -20,10 +21,13 @@ import pyogrio
 from pyogrio.errors import DataLayerError, DataSourceError
 
 from gis.errors import LayerUnreadable
+from gis.geometry.operations import crs_member_name
+from gis.layers.dbf import dbf_encoding
 
 T = TypeVar("T")
 
 CSV_DRIVER = "CSV"
+GEOJSON_DRIVER = "GeoJSON"
 _CSV_SUFFIXES = frozenset({".csv", ".txt", ".tsv"})
 _SIDECARS = (".shp", ".shx", ".dbf", ".prj", ".cpg")
 _LOCKS = frozenset({".lock", ".gdb-wal", ".gdb-shm"})
@@ -84,18 +88,56 @@ def open_file(path: Path) -> OpenedFile:
     _check_there(path)
     if path.suffix.lower() in _CSV_SUFFIXES:
         return _open_csv(path)
+    encoding = dbf_encoding(path) if path.suffix.lower() == ".shp" else None
     try:
         names, heard = _listening(lambda: [str(name) for name, _ in pyogrio.list_layers(path)])
         layers = []
         driver = ""
         for name in names:
-            found, said = _listening(partial(pyogrio.read_info, path, layer=name))
+            found, said = _listening(partial(pyogrio.read_info, path, layer=name, encoding=encoding))
             driver = str(found["driver"])
             layers.append(_source_layer(name, found))
             heard += [remark for remark in said if remark not in heard]
     except (DataSourceError, DataLayerError) as error:
         raise _unreadable(path, error) from error
+    if not layers:
+        raise LayerUnreadable(
+            what="There is no layer in this file.",
+            where=path.name,
+            why="The reader opens it and finds nothing that it could read (a shapefile without its .dbf, for example).",
+            next="Ask the publisher for the whole file; a shapefile is .shp, .shx, .dbf and .prj together.",
+        )
+    if encoding is not None:
+        heard.append(f"The text of the .dbf was read as {encoding}, as its bytes show.")
+    if driver == GEOJSON_DRIVER:
+        named = _named_crs(path)
+        layers = [replace(layer, crs=named or layer.crs) for layer in layers]
     return OpenedFile(path, driver, tuple(layers), tuple(heard))
+
+
+def _named_crs(path: Path) -> str | None:
+    """Return what the crs member of old GeoJSON names, known to PROJ or not; None where there is none.
+
+    The reading library takes the coordinates for longitude and latitude where it does not know the system.
+    """
+    data = _plain_bytes(path)
+    if b'"crs"' not in data:
+        return None
+    try:
+        found = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise _unreadable(path, error) from error
+    member = found.get("crs") if isinstance(found, dict) else None
+    # A member that names nothing is handed on as it is: PROJ will not know it, and that is said.
+    return None if member is None else crs_member_name(member) or json.dumps(member)
+
+
+def _plain_bytes(path: Path) -> bytes:
+    if path.suffix.lower() != ".zip":
+        return path.read_bytes()
+    with zipfile.ZipFile(path) as archive:
+        names = [name for name in archive.namelist() if name.lower().endswith((".geojson", ".json"))]
+        return b"".join(archive.read(name) for name in names[:1])
 
 
 def _source_layer(name: str, info: dict[str, Any]) -> SourceLayer:
@@ -123,9 +165,10 @@ def read_rows(opened: OpenedFile, layer: SourceLayer, columns: Sequence[str]) ->
     if opened.driver == CSV_DRIVER:
         table, _ = _read_csv(opened.path)
         return SourceRows(table.loc[:, list(dict.fromkeys(columns))], None, ())
+    encoding = dbf_encoding(opened.path) if opened.path.suffix.lower() == ".shp" else None
     try:
         (meta, _, shapes, values), heard = _listening(
-            lambda: pyogrio.raw.read(opened.path, layer=layer.name, columns=list(columns))
+            lambda: pyogrio.raw.read(opened.path, layer=layer.name, columns=list(columns), encoding=encoding)
         )
     except (DataSourceError, DataLayerError) as error:
         raise _unreadable(opened.path, error) from error
@@ -229,18 +272,33 @@ def _read_csv(path: Path) -> tuple[pd.DataFrame, tuple[str, ...]]:
         remarks = ("The table is not UTF-8; it was read as Windows-1252.",)
     header_line = text.partition("\n")[0]
     separator = max(",;\t|", key=header_line.count)
-    lines = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
-    try:
-        header, *rows = [line for line in lines if any(cell.strip() for cell in line)]
-    except (ValueError, csv.Error) as error:
-        raise _bad_table(path, "It has no header line, or a quoted cell never ends.") from error
-    header = [name.strip() for name in header]
+    numbered = _lines(path, text, separator)
+    if not numbered:
+        raise _bad_table(path, "It has no header line.")
+    header = [name.strip() for name in numbered[0][1]]
     if len(set(header)) != len(header):
         raise _bad_table(path, "Two columns have the same name.")
-    for number, row in enumerate(rows, start=1):
+    for number, row in numbered[1:]:
         if len(row) != len(header):
-            raise _bad_table(path, f"Row {number} has {len(row)} cells and the header has {len(header)}.")
-    return pd.DataFrame(rows, columns=header, dtype=object), remarks
+            raise _bad_table(path, f"Line {number} has {len(row)} cells and the header has {len(header)}.")
+        if any(_swallowed(cell, separator, len(header)) for cell in row):
+            raise _bad_table(path, f"A quoted cell that ends in line {number} holds whole lines: a quote is missing.")
+    return pd.DataFrame([row for _, row in numbered[1:]], columns=header, dtype=object), remarks
+
+
+def _lines(path: Path, text: str, separator: str) -> list[tuple[int, list[str]]]:
+    """Return the cells of each line that is not blank, and the number of the line in which they end."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    try:
+        return [(reader.line_num, cells) for cells in reader if any(cell.strip() for cell in cells)]
+    except csv.Error as error:
+        raise _bad_table(path, f"Line {reader.line_num}: a quoted cell does not end where it should.") from error
+
+
+def _swallowed(cell: str, separator: str, columns: int) -> bool:
+    """Say whether a cell holds line breaks and, for each, all separators of a line: rows between two stray quotes."""
+    breaks = len(cell.splitlines()) - 1
+    return breaks > 0 and columns > 1 and cell.count(separator) >= breaks * (columns - 1)
 
 
 def _bad_table(path: Path, why: str) -> LayerUnreadable:
@@ -248,5 +306,5 @@ def _bad_table(path: Path, why: str) -> LayerUnreadable:
         what="The table cannot be read.",
         where=path.name,
         why=why,
-        next="Save it as CSV with one header line and the same number of cells in every line.",
+        next="Save it as CSV with one header line, the same number of cells in every line, and quotes in pairs.",
     )

@@ -9,14 +9,14 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 
-from gis.errors import CrsMissing, GeometryTypeWrong
+from gis.errors import CrsMissing, CrsUnknown, GeometryTypeWrong
 from gis.geometry.crs import check_plausible, crs_name, guess_crs, parse_crs, to_frame
 from gis.geometry.frame import GRID, WORKING_CRS, Frame, working_frame
 from gis.geometry.measure import areas_sqft
 from gis.geometry.plausible import BEYOND_ANY_MAP
 from gis.geometry.repair import POLYGONAL, NestedRings, Verdict, mend_polygons, shapes_from_wkb
 from gis.layers.journal import Entry, Journal
-from gis.layers.readers import OpenedFile, SourceLayer
+from gis.layers.readers import GEOJSON_DRIVER, OpenedFile, SourceLayer
 from gis.model.edition import CoordinateOperation, CrsRecord
 
 WORKING = working_frame(WORKING_CRS)
@@ -24,7 +24,6 @@ EQUAL_AREA = Frame(WORKING_CRS, "EPSG:5070", GRID)
 """Areas on the ellipsoid by an equal-area projection (GRS 80): one measure for the whole state, and a
 hundred thousand shapes in a second. They count what an import keeps, and decide nothing by law."""
 _SHAPEFILE = "ESRI Shapefile"
-_GEOJSON = "GeoJSON"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,11 +47,11 @@ def choose_crs(layer: SourceLayer, given: str | None, where: str, journal: Journ
     CrsUnknown
         Where PROJ does not know it.
     """
-    found = None if layer.crs is None else crs_name(parse_crs(layer.crs))
+    found = None if layer.crs is None else known_crs(layer.crs)
     if given is None and found is None:
         raise crs_missing(layer.bounds, where)
     if given is None:
-        return CrsRecord(found=found, given=None, used=str(found))
+        return CrsRecord(found=found, given=None, used=crs_name(parse_crs(str(layer.crs))))
     used = crs_name(parse_crs(given))
     if found is not None and used != found:
         journal.remark(f"The file names {_short(found)}; {_short(used)} was given by hand and used instead.")
@@ -72,8 +71,21 @@ def crs_missing(bounds: tuple[float, float, float, float] | None, where: str) ->
     )
 
 
+def known_crs(text: str) -> str:
+    """Return the name of the system that a file names, or the text itself where PROJ does not know it."""
+    try:
+        return crs_name(parse_crs(text))
+    except CrsUnknown:
+        return text
+
+
 def _short(crs: str) -> str:
-    return crs if len(crs) <= 20 else parse_crs(crs).name  # noqa: PLR2004  longer is WKT
+    if len(crs) <= 20:  # noqa: PLR2004  longer is WKT
+        return crs
+    try:
+        return parse_crs(crs).name
+    except CrsUnknown:
+        return f"{crs[:17]}..."
 
 
 def place_shapes(
@@ -124,7 +136,7 @@ def place_shapes(
     if np.isfinite(bounds).all():
         west, south, east, north = map(float, bounds)
         check_plausible((west, south, east, north), crs.used, where, WORKING)
-    if opened.driver == _GEOJSON and crs.given is None:
+    if opened.driver == GEOJSON_DRIVER and crs.given is None:
         journal.remark(
             "Coordinates are longitude and latitude, as RFC 7946 says."
             if crs.used == "EPSG:4326"

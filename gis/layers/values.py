@@ -28,6 +28,11 @@ _CODE_BREAK = re.compile(r"[,;\s]+")
 _CENT = Decimal("0.01")
 _LARGEST_CENTS = 10**17
 """A thousand trillion dollars: more is a slipped column, and would not fit the stored integer."""
+_LARGEST_ACRES = 10**9
+"""Wisconsin has 42 million."""
+_MOST_PLACES = 18
+"""Published ratios have nine decimal places."""
+_LONGEST = 40
 _SHORT = 12
 _RATIO_LIMIT = 2
 
@@ -71,7 +76,7 @@ def parse_number(value: object) -> Decimal | None:
     Raises
     ------
     ValueError
-        Where it is no number in this notation, such as "12.345.000" or "12,34".
+        Where it is no number in this notation, such as "12.345.000" or "12,34", or has absurdly many digits.
 
     Examples
     --------
@@ -86,11 +91,14 @@ def parse_number(value: object) -> Decimal | None:
         text = text[1:-1].strip()
     sign = "-" if text.startswith("-") else ""
     text = sign + text.removeprefix("-").strip().removeprefix("$").strip()
+    if len(text) > _LONGEST:
+        msg = f"{shown(value)} is longer than any number that is published"
+        raise ValueError(msg)
     if not (_PLAIN.fullmatch(text) or _GROUPED.fullmatch(text)) or (negative and text[:1] in {"-", "+"}):
         msg = f"{shown(value)} is no number"
         raise ValueError(msg)
     number = Decimal(text.replace(",", ""))
-    return -number if negative else number
+    return number.copy_negate() if negative else number
 
 
 def parse_cents(value: object) -> int | None:
@@ -141,11 +149,23 @@ def parse_year(value: object) -> int | None:
 def parse_acres(value: object) -> float | None:
     """Read a number of acres.
 
+    Raises
+    ------
+    ValueError
+        Where it is no number, or one that no land has.
+
+    Examples
+    --------
     >>> parse_acres("1,234.5")
     1234.5
     """
     number = parse_number(value)
-    return None if number is None else float(number)
+    if number is None:
+        return None
+    if abs(number) >= _LARGEST_ACRES or (number and number.adjusted() < -_MOST_PLACES):
+        msg = f"{shown(value)} is no number of acres"
+        raise ValueError(msg)
+    return float(number)
 
 
 def parse_ratio(value: object) -> str | None:
@@ -164,7 +184,7 @@ def parse_ratio(value: object) -> str | None:
     Raises
     ------
     ValueError
-        Where it is not between 0 and 2; a percentage is refused with a hint, never divided.
+        Where it is not between 0 and 2 or has absurdly many places; a percentage is refused with a hint, never divided.
 
     Examples
     --------
@@ -188,6 +208,9 @@ def parse_ratio(value: object) -> str | None:
         raise ValueError(msg)
     if number <= 0:
         msg = f"{shown(value)} is no ratio; it must be more than 0 and less than {_RATIO_LIMIT}"
+        raise ValueError(msg)
+    if -int(number.as_tuple().exponent) > _MOST_PLACES:
+        msg = f"{shown(value)} has more decimal places than any published ratio"
         raise ValueError(msg)
     return format(number, "f")
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from collections import Counter
+from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 
@@ -12,6 +14,9 @@ import pandas as pd
 from gis.errors import AccuracyInvalid, VintageInvalid
 from gis.model.edition import Kind
 
+VALUATION_COMPLETE = (8, 15)
+"""Month and day by which the state completes the valuation of a year (Wis. Stat. 70.57(1)): until then no roll of the
+year and no ratio made from it can be in force."""
 _YEAR_COLUMN: dict[Kind, str] = {"parcels": "roll_year", "ratios": "year"}
 _MOST_YEARS = 8
 
@@ -46,26 +51,51 @@ def parse_vintage(text: str) -> dt.date:
 
 
 def vintage_of(kind: Kind, table: pd.DataFrame, where: str) -> dt.date:
-    """Return the vintage that the rows show: the first day of the one roll year they all bear.
+    """Return the vintage that the rows show: the day by which the valuation of the one year they bear is complete.
 
     Raises
     ------
     VintageInvalid
         Where they show none or several, and for kinds that bear no year.
     """
-    years: list[int] = []
-    if kind in _YEAR_COLUMN:
-        column = table[_YEAR_COLUMN[kind]]
-        years = sorted({int(year) for year in column.dropna().tolist()})
-        if len(years) == 1:
-            return dt.date(years[0], 1, 1)
-    shown = ", ".join(map(str, years[:_MOST_YEARS])) + (" and more" if len(years) > _MOST_YEARS else "")
+    years = rows_by_year(kind, table)
+    if len(years) == 1:
+        return dt.date(next(iter(years)), *VALUATION_COMPLETE)
     raise VintageInvalid(
         what=f"Nothing says from when on this edition of {kind} holds.",
         where=where,
-        why=f"The rows bear several years: {shown}." if years else "The rows bear no year.",
+        why=f"The rows bear several years: {years_in_words(years)}." if years else "The rows bear no year.",
         next="Give the year or day with --vintage.",
     )
+
+
+def vintage_note(vintage: dt.date) -> str:
+    """Return what the manifest says about a vintage that nobody gave.
+
+    >>> vintage_note(dt.date(2025, 8, 15))[:76]
+    "In force from 2025-08-15, by when the state completes the year's valuation ("
+    """
+    return (
+        f"In force from {vintage}, by when the state completes the year's valuation (70.57); state --vintage where "
+        "the roll was certified on another day."
+    )
+
+
+def rows_by_year(kind: Kind, table: pd.DataFrame) -> dict[int, int]:
+    """Return each roll year that rows bear and how many bear it, in order of years; empty for kinds without one."""
+    if kind not in _YEAR_COLUMN:
+        return {}
+    return dict(sorted(Counter(int(year) for year in table[_YEAR_COLUMN[kind]].dropna().tolist()).items()))
+
+
+def years_in_words(years: Mapping[int, int]) -> str:
+    """Return how many rows bear each year.
+
+    >>> years_in_words({2022: 1, 2023: 1500})
+    '2022 in 1 row, 2023 in 1,500 rows'
+    """
+    words = [f"{year} in {count:,} {'row' if count == 1 else 'rows'}" for year, count in years.items()]
+    return ", ".join(words[:_MOST_YEARS]) + (" and more" if len(words) > _MOST_YEARS else "")
 
 
 def parse_accuracy(text: str) -> Fraction:

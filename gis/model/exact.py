@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal, InvalidOperation
+from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from typing import Annotated, Any
 
@@ -41,24 +41,11 @@ def money(amount: Fraction) -> str:
     >>> money(Fraction(14_000_000, 95) * 100)
     '14736842.11'
     """
-    return str(_rounded(amount, ROUND_HALF_UP))
-
-
-def money_capped(amount: Fraction) -> str:
-    """Write an amount that may not exceed a limit: two places, rounded down.
-
-    >>> money_capped(Fraction(2, 3))
-    '0.66'
-    """
-    return str(_rounded(amount, ROUND_DOWN))
-
-
-def _rounded(amount: Fraction, rounding: str) -> Decimal:
     cents, remainder = divmod(abs(amount) * 100, 1)
-    if rounding == ROUND_HALF_UP and remainder * 2 >= 1:
+    if remainder * 2 >= 1:
         cents += 1
     signed = -cents if amount < 0 else cents
-    return (Decimal(int(signed)) / 100).quantize(CENT)
+    return str((Decimal(int(signed)) / 100).quantize(CENT))
 
 
 def number(value: Fraction) -> int | float:

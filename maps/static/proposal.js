@@ -4,6 +4,7 @@
   "use strict";
 
   const MAP_ID = "townline-map";
+  const GAP = 4; // pixels between a label and the edge of the frame
   const frame = document.getElementById(MAP_ID);
   if (!frame || !window.L) {
     return;
@@ -19,11 +20,16 @@
   frame.setAttribute("role", "region");
   frame.setAttribute("aria-labelledby", "map-heading");
   L.control.attribution({ prefix: false }).addAttribution(settings.attribution).addTo(map);
-  L.control.scale({ imperial: true, metric: false }).addTo(map);
-  map.fitBounds(settings.bounds, { animate: false, padding: [12, 12] });
+  L.control.scale({ imperial: true, metric: false, maxWidth: 140 }).addTo(map);
+
+  function showWhole() {
+    map.fitBounds(settings.bounds, { animate: false, padding: [12, 12] });
+    placeLabels();
+  }
 
   // Everything that can be shown, by its key in the page.
   const shown = new Map();
+  const labels = [];
   let origin = null; // the button of the list that the reader came from
 
   function element(tag, text, className) {
@@ -116,11 +122,56 @@
           L.marker(at, { icon: markerIcon(style), keyboard: false }).bindPopup(content, options).addTo(map);
         }
         if (at && style.label) {
-          L.tooltip({ permanent: true, direction: "top", offset: [0, -14], className: "townline-label" })
+          const label = L.tooltip({ permanent: true, direction: "center", offset: [0, 0], className: "townline-label" })
             .setLatLng(at).setContent(element("span", properties.title)).addTo(map);
+          labels.push({ label: label, spots: (properties.spots || []).concat([properties.at.concat(0)]) });
         }
       },
     }).addTo(map);
+  }
+
+  // What a label may not cover, in pixels of the frame: the buttons, the scale and the icons.
+  function taken() {
+    const ground = frame.getBoundingClientRect();
+    return Array.from(frame.querySelectorAll(".leaflet-control, .townline-marker"), function (part) {
+      const box = part.getBoundingClientRect();
+      return L.bounds([box.left - ground.left, box.top - ground.top], [box.right - ground.left, box.bottom - ground.top]);
+    });
+  }
+
+  // Puts each label whole into the frame, inside its land, clear of icons and of other labels where there is room.
+  function placeLabels() {
+    const size = map.getSize();
+    const occupied = taken();
+    for (const { label, spots } of labels) {
+      const half = L.point(label.getElement().offsetWidth, label.getElement().offsetHeight).divideBy(2);
+      let best = { cost: Infinity };
+      spots.forEach(function ([east, north, degrees]) {
+        const spot = L.latLng(north, east);
+        const at = map.latLngToContainerPoint(spot);
+        const room = at.y - map.latLngToContainerPoint(L.latLng(north + degrees, east)).y;
+        if (at.x < 0 || at.y < 0 || at.x > size.x || at.y > size.y) {
+          return;
+        }
+        for (const lift of [0, -24, 24]) {
+          const middle = L.point(
+            Math.min(Math.max(at.x, half.x + GAP), size.x - half.x - GAP),
+            Math.min(Math.max(at.y + lift, half.y + GAP), size.y - half.y - GAP)
+          );
+          const box = L.bounds(middle.subtract(half), middle.add(half));
+          const covered = occupied.filter(function (other) { return other.overlaps(box); }).length;
+          const cost = covered * size.x + middle.distanceTo(at) * 2 + Math.max(0, half.x - room);
+          if (cost < best.cost) {
+            best = { cost: cost, spot: spot, shift: middle.subtract(at), box: box };
+          }
+        }
+      });
+      if (best.spot) {
+        label.options.offset = best.shift;
+        label.setLatLng(best.spot);
+        occupied.push(best.box);
+      }
+    }
   }
 
   document.querySelectorAll("script.townline-features").forEach(drawBlock);
@@ -171,12 +222,13 @@
     L.DomEvent.on(button, "click", function (event) {
       L.DomEvent.preventDefault(event);
       map.closePopup();
-      map.fitBounds(settings.bounds, { animate: false, padding: [12, 12] });
+      showWhole();
     });
     bar.append(button);
     return bar;
   };
   whole.addTo(map);
+  showWhole();
 
   // Paper shows what is folded away on the screen, and the map at the paper's width.
   let folded = [];
@@ -184,10 +236,12 @@
     folded = Array.from(document.querySelectorAll("details:not([open])"));
     folded.forEach(function (part) { part.open = true; });
     map.invalidateSize({ animate: false });
-    map.fitBounds(settings.bounds, { animate: false });
+    showWhole();
   });
   window.addEventListener("afterprint", function () {
     folded.forEach(function (part) { part.open = false; });
     map.invalidateSize({ animate: false });
+    placeLabels();
   });
+  map.on("resize", placeLabels);
 })();

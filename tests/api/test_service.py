@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import threading
@@ -7,6 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from starlette.types import Message
 
 from api.main import create_app
 from api.settings import Limits, Settings
@@ -82,6 +84,9 @@ def test_a_point_is_no_boundary(client: Client, field_case: FieldCaseLoader) -> 
         b'{"boundary": {}, "date": 20250701}',
         b'{"boundary": {}, "date": "yesterday"}',
         b'{"boundary": {}, "date": "2025-02-30"}',
+        b'{"boundary": {}, "date": "2025-07-01T00:00:00"}',
+        b'{"boundary": {}, "date": "2025-7-1"}',
+        b'{"boundary": {}, "date": true}',
         b'{"boundary": {}, "editions": []}',
         b'{"boundary": {}, "editions": {"owners": "aa"}}',
         b'{"boundary": {}, "editions": {"parcels": "../../etc/passwd"}}',
@@ -123,6 +128,11 @@ def test_a_fault_of_the_shape_says_where_and_repeats_no_value(client: Client) ->
     error = client.judge({"boundary": SQUARE, "date": "secret"}).json()
     assert error["places"][0]["text"].startswith("date: ")
     assert "secret" not in json.dumps(error)
+
+
+def test_a_fault_of_the_date_says_how_to_write_it(client: Client) -> None:
+    error = client.judge({"boundary": SQUARE, "date": "2026-06-15T00:00:00"}).json()
+    assert "YYYY-MM-DD" in error["places"][0]["text"]
 
 
 def test_a_body_too_large_is_refused_before_it_is_read(stand_in: StandIn) -> None:
@@ -184,9 +194,41 @@ def test_a_stated_accuracy_is_read_exactly(client: Client, stand_in: StandIn, gi
     assert stand_in.accuracies == [read]
 
 
-@pytest.mark.parametrize("given", [0, -1, "wide", True])
-def test_an_accuracy_that_is_no_distance_is_refused(client: Client, stand_in: StandIn, given: object) -> None:
-    assert client.judge({"boundary": SQUARE, "boundary_accuracy_ft": given}).status_code == 422
+@pytest.mark.parametrize(
+    "given",
+    ["0", "-1", '"wide"', "true", "[1]", "5280", "1e6", "1e300", "1e400", "9" * 400, '"1e400"', '"1e-99999999"'],
+)
+def test_an_accuracy_that_is_no_distance_is_refused(client: Client, stand_in: StandIn, given: str) -> None:
+    response = client.judge(content=f'{{"boundary": {json.dumps(SQUARE)}, "boundary_accuracy_ft": {given}}}'.encode())
+    _is_error(response, 422, "AccuracyInvalid")
+    assert "boundary_accuracy_ft" in response.json()["where"]
+    assert stand_in.asked == []
+
+
+def test_whoever_leaves_in_the_middle_of_a_body_is_no_fault(stand_in: StandIn) -> None:
+    app = create_app(Settings(date=DATE), stand_in)
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "path": "/api/evaluations",
+        "query_string": b"",
+        "headers": [(b"content-type", b"application/json"), (b"content-length", b"1000")],
+    }
+    arriving: list[Message] = [
+        {"type": "http.request", "body": b'{"boundary"', "more_body": True},
+        {"type": "http.disconnect"},
+    ]
+    sent: list[Message] = []
+
+    async def receive() -> Message:
+        return arriving.pop(0)
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    # A fault would be raised again here, from where the server writes it to its log.
+    asyncio.run(app(scope, receive, send))
+    assert sent[0]["status"] == 499
     assert stand_in.asked == []
 
 

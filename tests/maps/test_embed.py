@@ -1,11 +1,12 @@
 from __future__ import annotations
 
 import json
+import math
 
 import pytest
 
 from gis.model.view import MapView, Role, ViewFeature
-from maps.embed import role_blocks, script_json, shown_id
+from maps.embed import MOST_SPOTS, label_spots, role_blocks, script_json, shown_id
 from tests.maps.sample_evaluation import degrees, rectangle, sample_view
 
 
@@ -36,6 +37,22 @@ def test_a_label_lies_inside_what_is_seen() -> None:
                 west, south, east, north = view.bbox
                 assert west <= drawn.label_at[0] <= east
                 assert south <= drawn.label_at[1] <= north
+
+
+def test_a_label_has_places_in_its_land_with_the_room_that_each_has() -> None:
+    # The box sees a strip of the village 2 wide and 4 high (thousandths of a degree), and the land goes on to the west.
+    village = ViewFeature(Role.VILLAGE, "Elm", "Elm", rectangle(-10, 0, 2, 4))
+    spots = label_spots(village, degrees(0, 0, 20, 8))
+    assert len(spots) == 2 * MOST_SPOTS
+    assert spots == label_spots(village, degrees(0, 0, 20, 8))
+    west, south, east, north = degrees(-10, 0, 2, 4)
+    squeeze = math.cos(math.radians(43.002))
+    for x, y, room in spots:
+        nearest = min((x - west) * squeeze, (east - x) * squeeze, y - south, north - y)
+        assert 0 < room <= nearest + 2e-7
+    assert all(x > degrees(0, 0, 0, 0)[0] for x, _, _ in spots[:MOST_SPOTS])
+    assert max(room for *_, room in spots) > 0.0015  # the middle of the land is 0.002 from its edge
+    assert label_spots(ViewFeature(Role.PARCEL_CUT, "1", "1", rectangle(0, 0, 2, 4)), degrees(0, 0, 9, 9)) == ()
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from gis.errors import AssetsMissing, BoundaryOutside
+from gis.model.edition import CoordinateOperation
 from gis.model.finding import Evidence
 from maps import assets as assets_module
 from maps.assets import Assets, asset_files, inline_assets, served_assets
@@ -211,3 +212,13 @@ def test_missing_leaflet_names_the_set_up_command(tmp_path: Path, monkeypatch: p
 
 def test_leaflet_is_the_version_that_was_locked() -> None:
     assert b"Leaflet 1.9.4" in asset_files()["vendor/leaflet/leaflet.js"].content
+
+
+def test_the_page_says_how_the_coordinates_came(assets: Assets) -> None:
+    report = sample_report()
+    steps = (CoordinateOperation("Shift", 1.0, "moves points by 1.05 m here"), CoordinateOperation("Projection", 0.0))
+    moved = replace(report, boundary=replace(report.boundary, crs="EPSG:4326", operations=steps))
+    words = " ".join(" ".join(PageReader(proposal_page(sample_view(), moved, assets)).text).split())
+    assert "Coordinates EPSG:4326, moved by Shift, good to 1 m (3.3 ft)" in words
+    assert "Coordinate operation 1 Shift, good to 1 m (3.3 ft) (moves points by 1.05 m here)" in words
+    assert "Coordinate operation 2 Projection, exact" in words

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from gis.model.view import Role, ViewFeature
 from maps.assets import inline_assets
 from maps.exports import proposal_page
-from tests.maps.sample_evaluation import HOSTILE, sample_report, sample_view
+from tests.maps.sample_evaluation import HOSTILE, rectangle, sample_report, sample_view
 
 pytestmark = pytest.mark.browser
 CHROMIUM = "/usr/bin/chromium"
@@ -141,6 +143,34 @@ def test_no_width_needs_scrolling_sideways(watched: Watched, width: int) -> None
     assert list_box is not None
     is_under = list_box["y"] >= map_box["y"] + map_box["height"]
     assert is_under is (width < 960)
+
+
+@pytest.mark.parametrize("width", [320, 360, 768, 1400])
+def test_labels_stand_whole_in_the_frame_and_clear_of_each_other(browser: Browser, tmp_path: Path, width: int) -> None:
+    # The frame's left edge cuts the village, of which only a strip narrower than its label is seen.
+    seen = sample_view()
+    strip = ViewFeature(Role.VILLAGE, "Village of Ashwood", "Village of Ashwood", rectangle(-9, 6, 5, 26))
+    file = tmp_path / "cut.html"
+    view = replace(seen, features=(strip, *seen.features))
+    file.write_text(proposal_page(view, sample_report(), inline_assets()), "utf-8")
+    page = browser.new_page(viewport={"width": width, "height": 800}, reduced_motion="reduce")
+    page.goto(file.as_uri())
+    frame = page.locator("#townline-map").bounding_box()
+    assert frame is not None
+    boxes = [label.bounding_box() for label in page.locator(".townline-label").all()]
+    assert len(boxes) == 5
+    for number, box in enumerate(boxes):
+        assert box is not None
+        assert box["x"] >= frame["x"]
+        assert box["y"] >= frame["y"]
+        assert box["x"] + box["width"] <= frame["x"] + frame["width"]
+        assert box["y"] + box["height"] <= frame["y"] + frame["height"]
+        for other in boxes[:number]:
+            assert other is not None
+            apart_x = box["x"] + box["width"] <= other["x"] or other["x"] + other["width"] <= box["x"]
+            apart_y = box["y"] + box["height"] <= other["y"] or other["y"] + other["height"] <= box["y"]
+            assert apart_x or apart_y
+    page.close()
 
 
 def test_paper_shows_what_the_screen_folds_away(watched: Watched) -> None:

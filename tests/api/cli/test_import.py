@@ -32,7 +32,7 @@ def test_the_summary_names_counts_sums_and_every_change(geojson: GeoJsonWriter, 
     file = geojson("p.geojson", ROWS)
     result = run_import("parcels", file, "--layers", layers, "--accuracy-ft", "2.5")
     assert result.exit_code == 0, result.output
-    assert ": imported, in force from 2023-01-01" in result.stdout
+    assert ": imported, in force from 2023-08-15" in result.stdout
     assert "3 in = 2 stored + 1 refused; 2 features; 1 rows changed" in result.stdout
     assert "assessed value         $3,000.00 read, $2,000.00 stored" in result.stdout
     assert "2, row 2: 'Alder' read as Town of Alder" in result.stdout
@@ -74,7 +74,7 @@ def test_municipalities_with_a_set_class_and_from_parcels(geojson: GeoJsonWriter
     kinds = [line.split()[0] for line in listed.stdout.splitlines()[1:]]
     assert kinds == ["municipalities", "municipalities", "parcels"]
     as_json = CliRunner().invoke(editions_command, ["--layers", str(layers), "--format", "json"])
-    assert [each["vintage"] for each in json.loads(as_json.stdout)] == ["2020-01-01", "2023-01-01", "2023-01-01"]
+    assert [each["vintage"] for each in json.loads(as_json.stdout)] == ["2020-01-01", "2023-08-15", "2023-08-15"]
 
 
 @pytest.mark.parametrize(
@@ -125,3 +125,24 @@ def test_an_empty_folder_says_how_to_begin(layers: Path) -> None:
     result = CliRunner().invoke(editions_command, ["--layers", str(layers)])
     assert result.exit_code == 0
     assert "townline import" in result.stdout
+
+
+def test_control_characters_of_a_file_are_shown(geojson: GeoJsonWriter, layers: Path) -> None:
+    hostile = "7\x1b]0;owned\x07\nRefused (0)"
+    file = geojson("p.geojson", [parcel(hostile, lot(0), PLACENAME="ALDER"), parcel("2", lot(1))])
+    shown = [
+        run_import("parcels", file, "--layers", layers).output,
+        CliRunner().invoke(check_command, [str(file)]).output,
+    ]
+    for output in shown:
+        assert not {"\x1b", "\x07"} & set(output)
+    assert "7\\x1b]0;owned\\x07" in shown[0]
+    assert "Refused (0)" not in shown[0].splitlines()
+
+
+def test_a_folder_that_cannot_be_written_to_is_told(geojson: GeoJsonWriter, tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("a file")
+    result = run_import("parcels", geojson("p.geojson", ROWS), "--layers", tmp_path / "taken" / "layers")
+    assert result.exit_code == 2
+    assert "Not a directory" in result.stderr
+    assert "Traceback" not in result.stderr

@@ -1,6 +1,7 @@
 """`townline`: how the command line starts and leaves."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -118,3 +119,54 @@ def test_help_and_plain_cases_do_not_wait_for_the_geometry_libraries() -> None:
             cwd=Path(gis.__file__).parents[1],
         )
         assert done.returncode == 0, done.stderr
+
+
+TOWNLINE = [sys.executable, "-m", "api.cli.main"]
+ROOT = Path(gis.__file__).parents[1]
+WRITERS = [["--help"], ["cases", CASE_FILE]]
+
+
+@pytest.mark.parametrize("arguments", WRITERS, ids=" ".join)
+def test_a_full_disk_is_one_line_and_status_2(arguments: list[str]) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run([*TOWNLINE, *arguments], cwd=ROOT, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert done.stderr.decode() == "townline: The output cannot be written. The system says: No space left on device.\n"
+    assert done.returncode == 2
+
+
+def test_a_full_disk_is_json_where_json_is_asked_for() -> None:
+    with Path("/dev/full").open("wb") as full:
+        command = [*TOWNLINE, "cases", CASE_FILE, "--format", "json"]
+        done = subprocess.run(command, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert json.loads(done.stderr)["error"] == "OutputFailed"
+    assert done.returncode == 2
+
+
+@pytest.mark.parametrize("arguments", WRITERS, ids=" ".join)
+def test_a_pipe_that_nobody_reads_is_quiet(arguments: list[str]) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "wb") as pipe:
+        done = subprocess.run([*TOWNLINE, *arguments], cwd=ROOT, stdout=pipe, stderr=subprocess.PIPE, check=False)
+    assert (done.returncode, done.stderr) == (141, b"")  # 128 and SIGPIPE, as a shell says it
+
+
+def test_a_closed_output_is_told() -> None:
+    done = subprocess.run(
+        ["sh", "-c", 'exec "$0" "$@" >&-', *TOWNLINE, "cases", CASE_FILE], cwd=ROOT, capture_output=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (2, b"townline: The output cannot be written. It is closed.\n")
+
+
+@pytest.mark.parametrize("end", ["2>/dev/full", "2>&-"])
+def test_a_status_stands_where_errors_cannot_be_written(end: str) -> None:
+    script = f'exec "$0" "$@" {end}'
+    done = subprocess.run(["sh", "-c", script, *TOWNLINE, "cases", "nothing"], cwd=ROOT, check=False)
+    assert done.returncode == 2
+
+
+def test_an_error_shows_what_would_command_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    assert leave("cases", "\x1b]0;owned\x07.json") == 2
+    said = capsys.readouterr().err
+    assert "\\x1b]0;owned\\x07.json" in said
+    assert not {"\x1b", "\x07"} & set(said)

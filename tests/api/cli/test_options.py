@@ -8,7 +8,8 @@ import pytest
 from click.testing import CliRunner
 
 from api.cli.options import boundary_accuracy_option, date_option, edition_option
-from gis.errors import OptionInvalid
+from gis.errors import AccuracyInvalid, OptionInvalid
+from gis.layers.vintages import parse_accuracy
 
 
 def _read(option: object, *arguments: str) -> object:
@@ -27,7 +28,9 @@ def test_a_date() -> None:
     assert _read(date_option, "--date", "2026-06-15") == dt.date(2026, 6, 15)
 
 
-@pytest.mark.parametrize("value", ["", "today", "2026-02-30", "06/15/2026", "20260615", "2026-06-15T00:00"])
+@pytest.mark.parametrize(
+    "value", ["", "today", "2026-02-30", "06/15/2026", "20260615", "2026-06-15T00:00", "2026-6-5", "2026-06-15 "]
+)
 def test_no_date(value: str) -> None:
     with pytest.raises(OptionInvalid, match="--date"):
         _read(date_option, "--date", value)
@@ -54,7 +57,23 @@ def test_accuracy() -> None:
     assert _read(boundary_accuracy_option) is None
 
 
-@pytest.mark.parametrize("value", ["0", "-1", "near", "nan", "inf", ""])
+# A mile is 5,280 feet. The last of them, written out, would have a hundred million digits.
+@pytest.mark.parametrize(
+    "value", ["0", "-1", "near", "nan", "inf", "", "5280", "1e6", "1e300", "1e400", "9" * 400, "1e-99999999"]
+)
 def test_no_accuracy(value: str) -> None:
-    with pytest.raises(OptionInvalid, match="--boundary-accuracy-ft"):
+    with pytest.raises(AccuracyInvalid, match="--boundary-accuracy-ft"):
         _read(boundary_accuracy_option, "--boundary-accuracy-ft", value)
+
+
+def test_an_accuracy_has_the_limit_and_the_words_of_an_import() -> None:
+    assert _read(boundary_accuracy_option, "--boundary-accuracy-ft", "5279.9") == Fraction(52799, 10)
+    with pytest.raises(AccuracyInvalid) as of_import:
+        parse_accuracy("1e6")
+    with pytest.raises(AccuracyInvalid) as of_boundary:
+        _read(boundary_accuracy_option, "--boundary-accuracy-ft", "1e6")
+    assert (of_boundary.value.what, of_boundary.value.why, of_boundary.value.next) == (
+        of_import.value.what,
+        of_import.value.why,
+        of_import.value.next,
+    )

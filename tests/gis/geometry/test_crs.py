@@ -10,7 +10,7 @@ import shapely
 from pyproj import Geod, Transformer
 
 from gis.errors import CrsMissing, CrsUnknown
-from gis.geometry.crs import bbox_lonlat, crs_name, parse_crs, snap, to_frame, to_lonlat
+from gis.geometry.crs import crs_name, parse_crs, snap, to_frame, to_lonlat
 from gis.geometry.frame import LOCAL_FEET, planar_frame, working_frame
 from gis.geometry.operations import route
 
@@ -125,11 +125,25 @@ def test_wgs_84_is_moved_by_the_registrys_operation_of_one_metre() -> None:
     assert way.operations[0].note.startswith("moves points by 1.0")
 
 
-@pytest.mark.parametrize("code", ["EPSG:4269", "EPSG:3070", "EPSG:2289", "EPSG:7600", "EPSG:6610"])
-def test_realisations_of_nad83_are_taken_as_one_with_unknown_accuracy(code: str) -> None:
+@pytest.mark.parametrize(
+    ("code", "accuracy_m"),
+    [
+        # The first realisation: 0.2 to 1.0 m from HARN (NOAA, with its HPGN grids).
+        ("EPSG:4269", 1.0),
+        ("EPSG:3070", 1.0),
+        ("EPSG:2289", 1.0),
+        # NAD83(2011): decimetres or less.
+        ("EPSG:7600", 0.3),
+        ("EPSG:6610", 0.3),
+    ],
+)
+def test_realisations_of_nad83_are_taken_as_one_and_the_bound_is_said(code: str, accuracy_m: float) -> None:
     way = route(code, "EPSG:3071")
-    assert way.accuracy_m is None
-    assert "not known" in way.notes()[0]
+    assert way.accuracy_m == accuracy_m
+    assert [step.accuracy_m for step in way.operations] == [accuracy_m]
+    assert len(way.notes()) == 1
+    assert "taken as" in way.notes()[0]
+    assert f"{accuracy_m} m" in way.notes()[0]
     # The same place on both: no metre-wide shift by way of WGS 84.
     geodetic = parse_crs(code).geodetic_crs
     x, y = Transformer.from_crs(geodetic, parse_crs(code), always_xy=True).transform(-89.0, 43.2)
@@ -260,18 +274,13 @@ def test_a_local_plane_is_tied_to_nothing(source: str, frame: Any) -> None:  # n
 def test_no_longitude_in_a_local_plane() -> None:
     with pytest.raises(CrsMissing, match="tied to no place"):
         to_lonlat(array(shapely.Point(0, 0)), LOCAL_FEET)
-    assert bbox_lonlat(shapely.Point(0, 0), LOCAL_FEET) is None
-    assert bbox_lonlat(shapely.Point(), VERNON) is None
 
 
-def test_box_in_degrees_holds_the_bulge_of_its_edges() -> None:
-    # A line of constant northing in the frame bends away from its ends' latitude.
+def test_a_line_in_degrees_keeps_its_bulge() -> None:
+    # A line of constant northing in the frame bends away from the chord between its ends in degrees.
     line = shapely.LineString([(447000, 350000), (457000, 350000)])
-    ends = to_lonlat(array(*[shapely.Point(xy) for xy in line.coords]), VERNON)
-    box = bbox_lonlat(line, VERNON)
-    assert box is not None
-    west, south, east, north = box
-    assert (west, east) == pytest.approx((ends[0].x, ends[1].x), abs=1e-7)
-    assert south <= min(ends[0].y, ends[1].y)
-    assert north >= max(ends[0].y, ends[1].y)
-    assert all(round(value, 7) == value for value in box)
+    first, middle, last = to_lonlat(
+        array(*shapely.points([(447000, 350000), (452000, 350000), (457000, 350000)])), VERNON
+    )
+    assert shapely.LineString([first, last]).distance(middle) > 1e-6
+    assert to_lonlat(array(line), VERNON)[0].distance(middle) <= 1e-7

@@ -12,7 +12,7 @@ import pytest
 import shapely
 
 from gis.geometry.frame import LOCAL_FEET, working_frame
-from gis.geometry.repair import Mended, NestedRings, mend_polygons, polygons_from_wkb
+from gis.geometry.repair import Mended, NestedRings, mend_polygons, shapes_from_wkb
 
 CaseLoader = Callable[[str], dict[str, Any]]
 
@@ -24,7 +24,7 @@ def mend(*wkts: str | None, nested_rings: NestedRings = "ask") -> Mended:
 
 def shapefile(path: Path) -> tuple[list[str], np.ndarray]:
     _, _, shapes, fields = pyogrio.raw.read(path)
-    return fields[0].tolist(), polygons_from_wkb(shapes)[0]
+    return fields[0].tolist(), shapes_from_wkb(shapes).geometries
 
 
 def test_import_01_ring_direction(field_case: CaseLoader, repository: Path) -> None:
@@ -51,7 +51,7 @@ def test_neighbours_of_import_01(tmp_path: Path, east: float, size: float, inner
 
     rings = [ring(0, size), ring((size - inner) / 2, inner)]
     write_polygon_shapefile(tmp_path / "rings.shp", rings)
-    shapes = polygons_from_wkb(pyogrio.raw.read(tmp_path / "rings.shp")[2])[0]
+    shapes = shapes_from_wkb(pyogrio.raw.read(tmp_path / "rings.shp")[2]).geometries
     mended = mend_polygons(shapes, LOCAL_FEET, nested_rings="even_odd")
     assert mended.verdicts[0].rule == "ring_orientation"
     assert mended.geometries[0].area == pytest.approx(size**2 - inner**2, abs=1e-6)
@@ -115,11 +115,11 @@ def test_import_02_open_and_too_short_rings(field_case: CaseLoader, tmp_path: Pa
         path.write_text(json.dumps(items[name]["geojson"]), "utf-8")
         with warnings.catch_warnings(record=True):  # the reader remarks on the open ring
             warnings.simplefilter("always")
-            shapes[name] = polygons_from_wkb(pyogrio.raw.read(path)[2])
-    mended = mend_polygons(shapes["unclosed-geojson"][0], LOCAL_FEET)
+            shapes[name] = shapes_from_wkb(pyogrio.raw.read(path)[2])
+    mended = mend_polygons(shapes["unclosed-geojson"].geometries, LOCAL_FEET)
     assert mended.geometries[0].area == 100
-    assert shapes["unclosed-geojson"][1] == (0,)
-    short = mend_polygons(shapes["three-positions"][0], LOCAL_FEET)
+    assert shapes["unclosed-geojson"].closed == (0,)
+    short = mend_polygons(shapes["three-positions"].geometries, LOCAL_FEET)
     assert (short.geometries[0], short.verdicts[0].state) == (None, "refused")
 
 

@@ -84,7 +84,8 @@ def test_a_row_is_read_into_canonical_columns(geojson: GeoJsonWriter, tmp_path: 
     assert layer.table["mfl_value_cents"].isna().all()
     assert layer.accuracy_ft == Fraction(5, 2)
     assert layer.frame.crs == "EPSG:3071"
-    assert done.manifest.vintage == dt.date(2023, 1, 1)
+    assert done.manifest.vintage == dt.date(2023, 8, 15)
+    assert any("by when the state completes the year's valuation (70.57)" in note for note in done.manifest.notes)
     assert done.manifest.sums["assessed_value"] == "1234.50"
     assert float(done.manifest.area_sqft_out or 0) == pytest.approx(10_000, rel=ACCURACY)
     assert done.manifest.crs is not None
@@ -334,7 +335,7 @@ def test_ratios_keep_their_digits_and_refuse_percentages(tmp_path: Path) -> None
         "same_id_different_values": 2,
     }
     assert "0.8000" in next(n.what for n in done.manifest.refusals if n.rule == "value_unreadable")
-    assert done.manifest.vintage == dt.date(2022, 1, 1)
+    assert done.manifest.vintage == dt.date(2022, 8, 15)
     assert done.manifest.area_sqft_in is None
     assert LayerStore(tmp_path / "layers").load(done.manifest).geometries.size == 0
 
@@ -342,8 +343,10 @@ def test_ratios_keep_their_digits_and_refuse_percentages(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("years", "vintage", "found"),
     [
-        (("2022", "2022"), None, "2022-01-01"),
-        (("2022", None), None, "2022-01-01"),
+        # Wis. Stat. 70.57(1): the state completes the valuation of a year by August 15.
+        (("2022", "2022"), None, "2022-08-15"),
+        (("2022", None), None, "2022-08-15"),
+        (("2022", "2022"), "2022", "2022-01-01"),
         (("2022", "2023"), "2023", "2023-01-01"),
         (("2022", "2023"), "2023-06-30", "2023-06-30"),
     ],
@@ -354,6 +357,9 @@ def test_the_vintage_is_the_year_all_rows_bear(
     rows = [parcel(str(n), lot(n), TAXROLLYEAR=year) for n, year in enumerate(years)]
     done = run(tmp_path / "layers", "parcels", geojson("p.geojson", rows), vintage=vintage)
     assert done.manifest.vintage == dt.date.fromisoformat(found)
+    assert any("70.57" in note for note in done.manifest.notes) == (vintage is None)
+    listed = "The rows bear several years: 2022 in 1 row, 2023 in 1 row."
+    assert (listed in done.manifest.notes) == (years == ("2022", "2023"))
 
 
 @pytest.mark.parametrize(

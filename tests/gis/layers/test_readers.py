@@ -33,7 +33,7 @@ def test_a_table_that_is_not_utf8_says_how_it_was_read(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "why"),
-    [("a,b\n1,2\n3\n", "Row 2 has 1 cells and the header has 2"), ("a,a\n1,2\n", "same name"), ("", "no header line")],
+    [("a,b\n1,2\n3\n", "Line 3 has 1 cells and the header has 2"), ("a,a\n1,2\n", "same name"), ("", "no header line")],
 )
 def test_a_ragged_table_is_refused(tmp_path: Path, text: str, why: str) -> None:
     path = tmp_path / "ragged.csv"
