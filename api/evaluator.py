@@ -35,6 +35,7 @@ class Evaluates(Protocol):
         date: dt.date,
         editions: Mapping[str, str] | None = None,
         boundary_accuracy_ft: Fraction | None = None,
+        stated: Mapping[str, Any] | None = None,
     ) -> Evaluated:
         """Judge a boundary given as GeoJSON."""
         ...
@@ -47,6 +48,7 @@ class Evaluates(Protocol):
         crs: str | None = None,
         layer: str | None = None,
         boundary_accuracy_ft: Fraction | None = None,
+        stated: Mapping[str, Any] | None = None,
     ) -> Evaluated:
         """Judge the boundary in a file."""
         ...

@@ -80,6 +80,8 @@ class EvaluationRequest(BaseModel):
     editions: dict[Kind, EditionId] = Field(default_factory=dict)
     boundary_accuracy_ft: Annotated[Fraction | None, BeforeValidator(_accuracy), WithJsonSchema(ACCURACY_SCHEMA)] = None
     """How far the true line may lie from the drawn one, in US survey feet."""
+    proposal: dict[str, Any] | None = None
+    """Facts that a person states, under the key facts: for example {"facts": {"occasion": "addition"}}."""
 
 
 async def read_body(request: Request, limits: Limits) -> bytes:

@@ -5,14 +5,11 @@ from __future__ import annotations
 import datetime as dt
 import re
 from dataclasses import replace
-from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 
 from gis.errors import AccuracyInvalid
 
 _ISO_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_FINEST_FT = Decimal("0.0001")
-"""Finer than the grid on which shapes are worked."""
 
 
 def iso_day(text: str) -> dt.date:
@@ -53,15 +50,6 @@ def accuracy_ft(text: str, where: str) -> Fraction:
     from gis.layers.vintages import parse_accuracy  # noqa: PLC0415 - --help does not wait for pandas
 
     try:
-        return parse_accuracy("0" if _is_nothing(text) else text)
+        return parse_accuracy(text)
     except AccuracyInvalid as error:
         raise replace(error, what=f"{text[:40]!r} is no accuracy.", where=where) from None
-
-
-def _is_nothing(text: str) -> bool:
-    """Whether a number is too near zero to matter: written exactly, 1e-99999999 would fill the memory."""
-    try:
-        number = Decimal(text.strip())
-    except InvalidOperation:
-        return False
-    return number.is_finite() and number < _FINEST_FT

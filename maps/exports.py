@@ -53,6 +53,7 @@ def proposal_page(view: MapView, report: Report, assets: Assets, *, max_feature_
             "left_out": shown.left_out,
             "findings": finding_entries(report, blocks),
             "boundary_notes": report.boundary.notes,
+            "report_notes": report.notes,
             "land": land_rows(report),
             "counted": counted_rows(report),
             "conflicts": territory_conflicts(report),

@@ -25,6 +25,12 @@ from gis.model.jsonio import to_json
 @click.option("--layer", "boundary_layer", help="Layer of the boundary file, where it holds several.")
 @boundary_accuracy_option
 @click.option(
+    "--proposal",
+    type=click.Path(path_type=Path),
+    metavar="FILE.yaml",
+    help="Facts that a person states, such as the occasion: creation, addition or annexed_later.",
+)
+@click.option(
     "--fail-on",
     "fail_on",
     multiple=True,
@@ -41,19 +47,27 @@ def evaluate_command(  # noqa: PLR0913 - one parameter an option
     crs: str | None,
     boundary_layer: str | None,
     boundary_accuracy_ft: Fraction | None,
+    proposal: Path | None,
     fail_on: tuple[str, ...],
     output_format: str,
 ) -> None:
-    """Judge every territory rule over BOUNDARY and say why.
+    """Judge the territory rules that are implemented over BOUNDARY, and say why.
 
     BOUNDARY is a GeoJSON file (longitude and latitude), or a GeoPackage, Shapefile or File
     Geodatabase that says its coordinate system.
     """
     from api.cli.table import report_table  # noqa: PLC0415 - --help stays quick
+    from api.proposal_file import read_proposal  # noqa: PLC0415 - --help stays quick
     from gis.proposals.evaluate import Evaluator  # noqa: PLC0415 - --help stays quick
 
     evaluation = Evaluator(layers).evaluate_file(
-        boundary, date, editions, crs=crs, layer=boundary_layer, boundary_accuracy_ft=boundary_accuracy_ft
+        boundary,
+        date,
+        editions,
+        crs=crs,
+        layer=boundary_layer,
+        boundary_accuracy_ft=boundary_accuracy_ft,
+        stated={} if proposal is None else read_proposal(proposal),
     )
     report = evaluation.report
     if output_format == "json":

@@ -83,5 +83,5 @@ boundary_accuracy_option = click.option(
     "--boundary-accuracy-ft",
     metavar="FEET",
     callback=_accuracy,
-    help="How far the true line may lie from the drawn one, in US survey feet.",
+    help="How far the true line may lie from the drawn one, in US survey feet, datum shifts included.",
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from io import StringIO
 
 from pydantic import JsonValue
@@ -30,6 +31,10 @@ WORDS = {
 }
 
 
+SMALL_SQFT = 4356
+"""A tenth of an acre; less is told in square feet."""
+
+
 def report_table(report: Report, width: int = 100) -> list[str]:
     """Return a report as lines of text: the boundary, the land by municipality, the findings, what disagrees.
 
@@ -50,6 +55,7 @@ def report_table(report: Report, width: int = 100) -> list[str]:
         table.add_row(*_cells(finding))
     console.print(table)
     _disagreements(console, report)
+    _notes(console, report)
     console.print(_text("Draft for review. Not legal advice, not a survey."))
     return paper.getvalue().splitlines()
 
@@ -77,19 +83,38 @@ def _boundary(console: Console, report: Report) -> None:
     if report.territory is None:
         return
     for share in report.territory.municipalities:
-        console.print(
-            _text(
-                f"  {share.municipality}: {float(acres(share.area_sqft.value)):,.2f} acres, "
-                f"{float(share.share) * 100:.2f} percent"
-            )
-        )
+        console.print(_text(f"  {share.municipality}: {_land(share.area_sqft.value, record.area_sqft)}"))
     territory = report.territory
+    nobodys = sum(conflict.area_sqft for conflict in territory.conflicts if conflict.kind == "claimed_by_none")
+    if nobodys:
+        console.print(_text(f"  no municipality: {_land(Fraction(nobodys), record.area_sqft)}"))
     console.print(
         _text(
             f"  {territory.parcels_inside:,} parcels wholly inside, {territory.parcels_cut:,} cut by the line, "
             f"{territory.other_records_inside:,} right-of-way, water and gap records"
         )
     )
+
+
+def _land(area_sqft: Fraction, whole_sqft: Fraction) -> str:
+    share = f"{float(area_sqft / whole_sqft) * 100:.2f} percent"
+    if area_sqft < SMALL_SQFT:
+        return f"{float(area_sqft):,.2f} sq ft, {share}"
+    return f"{float(acres(area_sqft)):,.2f} acres, {share}"
+
+
+def _notes(console: Console, report: Report) -> None:
+    """Say what each finding took for granted, once where several say the same."""
+    by_note: dict[str, list[str]] = {}
+    for finding in report.findings:
+        for note in finding.notes:
+            by_note.setdefault(note, []).append(finding.rule)
+    if by_note or report.notes:
+        console.print(_text("Notes:"))
+    for note, rules in by_note.items():
+        console.print(_text(f"  {', '.join(rules)}: {note}"))
+    for note in report.notes:
+        console.print(_text(f"  {note}"))
 
 
 def _cells(finding: Finding) -> Iterator[Text]:

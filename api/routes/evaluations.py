@@ -9,6 +9,7 @@ from fastapi.responses import Response
 from api.answers import JSON_TYPE
 from api.evaluator import Evaluates
 from api.openapi import error_answers, json_content
+from api.proposal_file import proposal_facts
 from api.requests import read_body, read_evaluation
 from api.settings import Settings
 from gis.model.jsonio import to_json
@@ -22,9 +23,15 @@ def evaluations_router(settings: Settings, evaluator: Evaluates, limiter: Capaci
         asked = read_evaluation(body, settings.limits)
         editions: dict[str, str] = {**settings.editions}
         editions.update({str(kind): edition for kind, edition in asked.editions.items()})
-        date = asked.date or settings.date
-        accuracy_ft = asked.boundary_accuracy_ft
-        return to_json(evaluator.evaluate(asked.boundary, date, editions, boundary_accuracy_ft=accuracy_ft).report)
+        stated = {} if asked.proposal is None else proposal_facts(asked.proposal, "the request, member proposal")
+        evaluation = evaluator.evaluate(
+            asked.boundary,
+            asked.date or settings.date,
+            editions,
+            boundary_accuracy_ft=asked.boundary_accuracy_ft,
+            stated=stated,
+        )
+        return to_json(evaluation.report)
 
     @router.post(
         "/evaluations",

@@ -74,9 +74,10 @@ def _parcel_notes(ground: Ground, parcels: ParcelGround, roll_year: int | None) 
         if ids:
             yield f"Parcels inside {says}: {_some(ids)}."
     if parcels.layer.rows_refused:
+        rows = "row" if parcels.layer.rows_refused == 1 else "rows"
         yield (
-            f"Import refused {parcels.layer.rows_refused:,} rows of the parcel file (edition {parcels.layer.edition}); "
-            "its manifest says which. Value on them is not counted."
+            f"Import refused {parcels.layer.rows_refused:,} {rows} of the parcels, edition {parcels.layer.edition}; "
+            "its manifest says which. Value there is not counted."
         )
     covered = sqft(counted_once(parcels.inside.land[parcels.met], parcels.inside_value[parcels.met]))
     bare = 1 - covered / ground.area_sqft

@@ -19,6 +19,8 @@ VALUATION_COMPLETE = (8, 15)
 year and no ratio made from it can be in force."""
 _YEAR_COLUMN: dict[Kind, str] = {"parcels": "roll_year", "ratios": "year"}
 _MOST_YEARS = 8
+FINEST_FT = Decimal("0.0001")
+"""Finer than the grid on which shapes are worked; a smaller number written exactly would fill the memory."""
 
 
 def parse_vintage(text: str) -> dt.date:
@@ -115,7 +117,7 @@ def parse_accuracy(text: str) -> Fraction:
         number = Decimal(text.strip())
     except InvalidOperation:
         number = Decimal(0)
-    if not number.is_finite() or not 0 < number < 5280:  # noqa: PLR2004  feet in a mile
+    if not number.is_finite() or not FINEST_FT <= number < 5280:  # noqa: PLR2004  feet in a mile
         raise AccuracyInvalid(
             what=f"{text[:40]!r} is no accuracy.",
             where="the option --accuracy-ft",

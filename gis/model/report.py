@@ -103,3 +103,5 @@ class Report:
     register_hash: str | None
     findings: tuple[Finding, ...]
     territory: Territory | None = None
+    notes: tuple[str, ...] = ()
+    """What the whole report leaves open, in sentences."""

@@ -40,6 +40,10 @@ KINDS = ("municipalities", "parcels", "ratios", "counties")
 TERRITORY = ("municipalities", "parcels")
 ACCURACY = "boundary_accuracy_default_ft"
 PROPOSAL = "the facts of the proposal"
+NOT_JUDGED = (
+    f"This version judges {' and '.join(sorted(RULES))} only. What else the law asks of a district (petition, hearing, "
+    "benefit, recording and more) is not judged here, and nothing follows from its absence."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,6 +282,7 @@ class Evaluator:
             register_hash=None,
             findings=tuple(findings[rule_id] for rule_id in sorted(findings)),
             territory=None if land is None else territory(land[0], land[1].disagree),
+            notes=(NOT_JUDGED,),
         )
         if land is None:
             return Evaluation(report, None, boundary, ())

@@ -95,8 +95,10 @@ def _in_degrees(shapes: Sequence[_Shape], frame: Frame) -> tuple[ViewFeature, ..
 
 def _window(line: BaseGeometry) -> BaseGeometry:
     west, south, east, north = line.bounds
-    margin = max(east - west, north - south) * WINDOW
-    return shapely.box(west - margin, south - margin, east + margin, north + margin)
+    # Square, so that a tall or wide boundary leaves no strip of the frame without municipalities.
+    reach = max(east - west, north - south) * (0.5 + WINDOW)
+    x, y = (west + east) / 2, (south + north) / 2
+    return shapely.box(x - 2 * reach, y - reach, x + 2 * reach, y + reach)
 
 
 def _area_words(area_sqft: float) -> str:

@@ -40,6 +40,7 @@ class StandIn:
     asked: list[tuple[object, dt.date, dict[str, str]]] = field(default_factory=list)
     threads: set[int] = field(default_factory=set)
     accuracies: list[Fraction | None] = field(default_factory=list)
+    stated: list[dict[str, Any]] = field(default_factory=list)
 
     def evaluate(
         self,
@@ -47,9 +48,11 @@ class StandIn:
         date: dt.date,
         editions: Mapping[str, str] | None = None,
         boundary_accuracy_ft: Fraction | None = None,
+        stated: Mapping[str, Any] | None = None,
     ) -> Evaluated:
         """Read the boundary as the real one does, and hand back the sample."""
         self.accuracies.append(boundary_accuracy_ft)
+        self.stated.append(dict(stated or {}))
         self.asked.append((boundary_data, date, dict(editions or {})))
         self.threads.add(threading.get_ident())
         if self.fault is not None:
@@ -65,8 +68,10 @@ class StandIn:
         crs: str | None = None,
         layer: str | None = None,
         boundary_accuracy_ft: Fraction | None = None,
+        stated: Mapping[str, Any] | None = None,
     ) -> Evaluated:
         """Hand back the sample."""
+        self.stated.append(dict(stated or {}))
         self.asked.append(((path, crs, layer, boundary_accuracy_ft), date, dict(editions or {})))
         if self.fault is not None:
             raise self.fault

@@ -243,6 +243,7 @@ def test_openapi_describes_request_and_response_and_resolves(client: Client) -> 
         "boundary_accuracy_ft",
         "date",
         "editions",
+        "proposal",
     }
     assert set(known[answer.rpartition("/")[2]]["properties"]) == set(Report.__dataclass_fields__)
     references = re.findall(r'"\$ref": ?"([^"]+)"', json.dumps(described))
@@ -267,3 +268,20 @@ def test_every_answer_carries_the_security_headers(client: Client, path: str) ->
     assert "frame-ancestors 'none'" in policy
     assert "sandbox" in policy
     assert "unsafe" not in policy
+
+
+@pytest.mark.parametrize(
+    ("proposal", "status"),
+    [
+        ({"facts": {"occasion": "addition"}}, 200),
+        ({}, 200),
+        ({"fact": {}}, 422),
+        ({"facts": ["occasion"]}, 422),
+    ],
+)
+def test_facts_that_a_person_states_reach_the_rules(
+    client: Client, stand_in: StandIn, proposal: dict[str, object], status: int
+) -> None:
+    response = client.judge({"boundary": SQUARE, "proposal": proposal})
+    assert response.status_code == status
+    assert stand_in.stated == ([proposal.get("facts", {})] if status == 200 else [])

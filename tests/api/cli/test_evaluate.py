@@ -91,3 +91,42 @@ def test_a_file_that_is_not_there(sample_layers: Path, tmp_path: Path) -> None:
     result = run(sample_layers, tmp_path / "nothing.geojson")
     assert result.exit_code == 2
     assert "nothing.geojson" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "state"),
+    [
+        ("facts: {occasion: annexed_later}", "not_applicable"),
+        ("facts: {TSD-09: {occasion: annexed_later}}", "not_applicable"),
+        ("facts: {occasion: addition}", "fail"),
+        ("{}", "fail"),
+    ],
+)
+def test_a_proposal_file_states_facts(
+    sample_layers: Path, proposals: Path, tmp_path: Path, text: str, state: str
+) -> None:
+    file = tmp_path / "proposal.yaml"
+    file.write_text(text, "utf-8")
+    boundary = proposals / "proposal-unlawful.geojson"
+    result = run(sample_layers, boundary, "--proposal", str(file), "--format", "json")
+    assert result.exit_code == 0
+    assert {found["rule"]: found["state"] for found in json.loads(result.stdout)["findings"]}["TSD-09"] == state
+
+
+@pytest.mark.parametrize(
+    "text", ["facts: [1", "- facts", "fact: {}", "facts: {ocasion: addition}", "facts: {occasion: sometime}", "3"]
+)
+def test_a_proposal_file_that_says_nothing_known_is_refused(
+    sample_layers: Path, proposals: Path, tmp_path: Path, text: str
+) -> None:
+    file = tmp_path / "proposal.yaml"
+    file.write_text(text, "utf-8")
+    result = run(sample_layers, proposals / "proposal-lawful.geojson", "--proposal", str(file), "--format", "json")
+    assert result.exit_code == 2
+    assert json.loads(result.stderr)["error"] == "FactsInvalid"
+
+
+def test_the_table_says_what_is_not_judged_and_what_was_taken_for_granted(sample_layers: Path, proposals: Path) -> None:
+    words = " ".join(run(sample_layers, proposals / "proposal-lawful.geojson").stdout.split())
+    assert "This version judges TSD-01 and TSD-09 only" in words
+    assert "Nobody stated the accuracy of the boundary" in words

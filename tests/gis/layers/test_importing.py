@@ -2,11 +2,13 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+import zipfile
 from collections import Counter
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import pytest
 import shapely
 from shapely import affinity
@@ -15,6 +17,7 @@ from gis.errors import (
     AccuracyInvalid,
     CrsImplausible,
     CrsMissing,
+    CrsUnknown,
     GeometryTypeWrong,
     LayerChoiceNeeded,
     LayerEmpty,
@@ -22,6 +25,7 @@ from gis.errors import (
     StrictRefusal,
     VintageInvalid,
 )
+from gis.layers.checking import check_file
 from gis.layers.finishing import Imported
 from gis.layers.importing import ImportRequest, import_layer
 from gis.layers.store import LayerStore
@@ -394,6 +398,131 @@ def test_projected_geojson_without_crs_member_is_refused_with_a_guess(
     assert any("crs member" in note for note in done.manifest.notes)
     shape = LayerStore(tmp_path / "layers").load(done.manifest).geometries[0]
     assert shape.area == pytest.approx(case["expected"]["with_crs_area_m2"], abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    "member",
+    [
+        {"type": "name", "properties": {"name": "EPSG:999999"}},
+        {"type": "name", "properties": {"name": "urn:ogc:def:crs:EPSG::999999"}},
+        {"type": "EPSG", "properties": {"code": 999999}},
+        {"type": "link", "properties": {"href": "http://example.com/crs", "type": "proj4"}},
+        {"type": "name"},
+        "EPSG:8112",
+        {},
+        5,
+    ],
+)
+@pytest.mark.parametrize("zipped", [False, True])
+def test_a_crs_member_that_names_no_known_system_is_refused_unless_one_is_given(
+    geojson: GeoJsonWriter, tmp_path: Path, member: object, zipped: bool
+) -> None:
+    square = "POLYGON ((-90.9 43.6, -90.89 43.6, -90.89 43.61, -90.9 43.6))"
+    path = geojson("p.geojson", [parcel("1", square)], crs=None)
+    data = json.loads(path.read_text()) | {"crs": member}
+    path.write_text(json.dumps(data))
+    if zipped:
+        path = tmp_path / "p.zip"
+        with zipfile.ZipFile(path, "w") as archive:
+            archive.write(tmp_path / "p.geojson", "p.geojson")
+    with pytest.raises(CrsUnknown, match="no coordinate system"):
+        run(tmp_path / "layers", "parcels", path)
+    assert not (tmp_path / "layers").exists()
+    report = check_file(path).layers[0]
+    assert report.crs is not None
+    assert report.trials[0].error is not None
+    assert report.trials[0].error.startswith("CrsUnknown")
+    given = run(tmp_path / "layers", "parcels", path, crs="EPSG:4326")
+    assert any("EPSG:4326 was given by hand" in note for note in given.manifest.notes)
+
+
+@pytest.mark.parametrize("name", ["urn:ogc:def:crs:OGC:1.3:CRS84", "EPSG:4326", None])
+def test_a_column_called_crs_is_no_crs_member(geojson: GeoJsonWriter, tmp_path: Path, name: str | None) -> None:
+    square = "POLYGON ((-90.9 43.6, -90.89 43.6, -90.89 43.61, -90.9 43.6))"
+    path = geojson("p.geojson", [parcel("1", square, crs="EPSG:999999")], crs=None)
+    member = None if name is None else {"type": "name", "properties": {"name": name}}
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"crs": member}))
+    done = run(tmp_path / "layers", "parcels", path)
+    assert done.manifest.crs is not None
+    assert done.manifest.crs.used == "EPSG:4326"
+
+
+def test_numbers_beyond_all_measure_are_left_blank_and_listed(geojson: GeoJsonWriter, tmp_path: Path) -> None:
+    columns = {
+        "TAXROLLYEAR": "roll_year",
+        "CNTASSDVALUE": "assessed_value_cents",
+        "GISACRES": "gis_acres",
+        "DEEDACRES": "deeded_acres",
+        "ASSDACRES": "assessed_acres",
+    }
+    rows = [parcel(str(n), lot(n)) | {column: "1e999"} for n, column in enumerate(columns)]
+    done = run(tmp_path / "layers", "parcels", geojson("p.geojson", rows), vintage="2023")
+    assert [(note.row, note.column, note.rule) for note in done.manifest.repairs] == [
+        (n, column, "value_unreadable") for n, column in enumerate(columns)
+    ]
+    table = LayerStore(tmp_path / "layers").load(done.manifest).table
+    for n, name in enumerate(columns.values()):
+        assert pd.isna(table[name].iloc[n])
+
+
+def test_a_negative_value_is_kept_and_each_row_listed(geojson: GeoJsonWriter, tmp_path: Path) -> None:
+    rows = [
+        parcel("1", lot(0), CNTASSDVALUE="-5000"),
+        parcel("2", lot(1), CNTASSDVALUE="(7.50)", LNDVALUE="-1"),
+        parcel("3", lot(2), CNTASSDVALUE=None, LNDVALUE="-400"),  # of a doubtful part no total is made
+        parcel("4", lot(3), CNTASSDVALUE="0"),
+        parcel("ROW", lot(4), CNTASSDVALUE="-1"),
+    ]
+    done = run(tmp_path / "layers", "parcels", geojson("p.geojson", rows))
+    listed = [(note.row, note.column, note.what) for note in done.manifest.repairs]
+    assert {note.rule for note in done.manifest.repairs} == {"value_negative"}
+    assert sorted(listed) == [
+        (0, "CNTASSDVALUE", "assessed_value is -5000.00 dollars; kept as published"),
+        (1, "CNTASSDVALUE", "assessed_value is -7.50 dollars; kept as published"),
+        (1, "LNDVALUE", "land_value is -1.00 dollars; kept as published"),
+        (2, "LNDVALUE", "land_value is -400.00 dollars; kept as published"),
+        (4, "CNTASSDVALUE", "assessed_value is -1.00 dollars; kept as published"),
+    ]
+    table = LayerStore(tmp_path / "layers").load(done.manifest).table.set_index("parcel_id")
+    stored = table["assessed_value_cents"]
+    assert stored[["1", "2", "4", "ROW"]].tolist() == [-500_000, -750, 0, -100]
+    assert pd.isna(stored["3"])
+    with pytest.raises(StrictRefusal):
+        run(tmp_path / "strict", "parcels", geojson("p.geojson", rows), strict=True)
+
+
+@pytest.mark.parametrize("turn", [1, -1])
+def test_ids_that_differ_by_blanks_around_them_are_one_id(geojson: GeoJsonWriter, tmp_path: Path, turn: int) -> None:
+    rows = [parcel("B1", lot(0)), parcel("B1 ", lot(0)), parcel(" C2", lot(1)), parcel("D 3", lot(2))][::turn]
+    done = run(tmp_path / "layers", "parcels", geojson("p.geojson", rows))
+    assert [(note.rule, note.feature_id) for note in done.manifest.repairs] == [("id_padded", "B1 ")]
+    assert [(note.rule, note.row) for note in done.manifest.refusals] == [("repeat_row", 1 if turn == 1 else 2)]
+    table = LayerStore(tmp_path / "layers").load(done.manifest).table
+    # An id that has no twin stands as published, and whichever row comes first, the plain id is kept.
+    assert table["parcel_id"].tolist() == [" C2", "B1", "D 3"]
+    assert done.manifest.sums["assessed_value"] == "3000.00"
+    assert not any("share one outline" in note for note in done.manifest.notes)
+
+
+def test_padded_ids_with_other_values_or_another_shape(geojson: GeoJsonWriter, tmp_path: Path) -> None:
+    rows = [
+        parcel("B1", lot(0)),
+        parcel("B1 ", lot(0), CNTASSDVALUE="2000"),
+        parcel("C2", lot(1)),
+        parcel(" C2", lot(2)),
+    ]
+    done = run(tmp_path / "layers", "parcels", geojson("p.geojson", rows))
+    assert rules(done.manifest.refusals) == {"same_id_different_values": 2}
+    assert "differ in assessed_value_cents" in done.manifest.refusals[0].what
+    assert rules(done.manifest.repairs) == {"id_padded": 2, "exploded_multipart": 1}
+    table = LayerStore(tmp_path / "layers").load(done.manifest).table
+    assert table["parcel_id"].tolist() == ["C2"]
+
+
+def test_years_that_differ_are_counted_where_the_vintage_is_asked_for(geojson: GeoJsonWriter, tmp_path: Path) -> None:
+    rows = [parcel(str(n), lot(n), TAXROLLYEAR="2022" if n < 2 else "2023") for n in range(3)]
+    with pytest.raises(VintageInvalid, match="2022 in 2 rows, 2023 in 1 row"):
+        run(tmp_path / "layers", "parcels", geojson("p.geojson", rows))
 
 
 def test_a_crs_given_by_hand_is_used_and_said(geojson: GeoJsonWriter, tmp_path: Path) -> None:

@@ -1,15 +1,18 @@
 from __future__ import annotations
 
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pandas as pd
 import pytest
 
 from gis.errors import StrictRefusal
+from gis.layers import finishing
 from gis.layers.checking import check_file
-from gis.layers.importing import ImportRequest, import_layer
-from gis.layers.owners import owner_of_record, owners_file
+from gis.layers.importing import ImportRequest, import_layer, prepare
+from gis.layers.owners import owner_of_record, owners_file, write_owners
 from gis.layers.store import LayerStore
 from gis.model.jsonio import to_json
 from tests.gis.layers.conftest import GeoJsonWriter, lot, parcel
@@ -90,3 +93,91 @@ def test_names_and_addresses_are_in_the_private_file_only(geojson: GeoJsonWriter
 def test_without_names_there_is_no_private_file(geojson: GeoJsonWriter, tmp_path: Path) -> None:
     import_layer(ImportRequest("parcels", geojson("p.geojson", [parcel("1", lot(0))])), tmp_path / "layers")
     assert not (tmp_path / "layers" / "private").exists()
+
+
+def test_other_names_for_the_same_rows_are_taken_and_said(geojson: GeoJsonWriter, tmp_path: Path) -> None:
+    layers = tmp_path / "layers"
+    first = import_layer(ImportRequest("parcels", geojson("a.geojson", rows())), layers)
+    same = import_layer(ImportRequest("parcels", geojson("b.geojson", rows()[::-1])), layers)
+    assert not any("replaced" in note for note in (*first.manifest.notes, *same.manifest.notes))
+    changed = [row | {"OWNERNME1": "Periwinkle LLC"} if row["PARCELID"] == "2" else row for row in rows()]
+    changed = [row | {"OWNERNME1": "PERIWINKLE LLC"} if row["PARCELID"] == "1" else row for row in changed]
+    again = import_layer(ImportRequest("parcels", geojson("c.geojson", changed)), layers)
+    # Quillfeather comes after Periwinkle in the alphabet: the keys of parcel 1 stay "1,2", of 2 and 3 they do not.
+    assert again.manifest.edition != first.manifest.edition
+    swapped = [row | {"OWNERNME1": f"{row['OWNERNME1']} II"} if row["OWNERNME1"] else row for row in rows()[:1]]
+    plain = import_layer(ImportRequest("parcels", geojson("d.geojson", rows()[:1])), layers)
+    named = import_layer(ImportRequest("parcels", geojson("e.geojson", swapped)), layers)
+    assert named.manifest.edition == plain.manifest.edition
+    assert not named.is_new
+    told = [note for note in named.manifest.notes if "replaced" in note]
+    assert len(told) == 1
+    assert "QUILLFEATHER" not in told[0]
+    assert pd.read_parquet(owners_file(layers, plain.manifest.edition))["name"].tolist() == [f"{NAMES[0]} II"]
+
+
+def test_names_that_were_erased_are_written_again_and_said(geojson: GeoJsonWriter, tmp_path: Path) -> None:
+    layers = tmp_path / "layers"
+    file = geojson("p.geojson", rows())
+    done = import_layer(ImportRequest("parcels", file), layers)
+    owners_file(layers, done.manifest.edition).unlink()
+    again = import_layer(ImportRequest("parcels", file), layers)
+    assert not again.is_new
+    assert any("this file's were written" in note for note in again.manifest.notes)
+    assert owners_file(layers, done.manifest.edition).exists()
+
+
+def test_an_import_that_fails_between_names_and_rows_leaves_nothing(
+    geojson: GeoJsonWriter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    layers = tmp_path / "layers"
+    file = geojson("p.geojson", rows())
+
+    def full_disk(*_: object) -> bool:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(finishing, "write_edition", full_disk)
+        with pytest.raises(OSError, match="No space left"):
+            import_layer(ImportRequest("parcels", file), layers)
+    assert [path for path in layers.rglob("*") if path.is_file()] == []
+    assert import_layer(ImportRequest("parcels", file), layers).is_new
+
+
+@pytest.mark.parametrize("left", ["whole", "torn"])
+def test_what_a_killed_import_left_is_written_over(geojson: GeoJsonWriter, tmp_path: Path, left: str) -> None:
+    layers = tmp_path / "layers"
+    file = geojson("p.geojson", rows())
+    prepared = prepare(ImportRequest("parcels", file))
+    edition = prepared.manifest.edition
+    write_owners(layers, edition, prepared.owners.assign(name="someone else"))
+    if left == "torn":
+        owners_file(layers, edition).write_bytes(b"PAR1")
+    done = import_layer(ImportRequest("parcels", file), layers)
+    assert (done.is_new, done.manifest.edition) == (True, edition)
+    assert not any("replaced" in note for note in done.manifest.notes)
+    assert set(pd.read_parquet(owners_file(layers, edition))["name"]) == {NAMES[0], NAMES[1].upper()}
+    assert stat.S_IMODE(owners_file(layers, edition).stat().st_mode) == 0o600
+
+
+WRITER = """
+import sys
+from pathlib import Path
+import pandas as pd
+from gis.layers.owners import write_owners
+for round in range(60):
+    private = pd.DataFrame({"parcel_id": ["1"], "name": [f"{sys.argv[2]} {round}"]})
+    write_owners(Path(sys.argv[1]), "0123456789abcdef", private)
+"""
+
+
+def test_two_processes_may_write_the_names_of_one_edition_at_once(repository: Path, tmp_path: Path) -> None:
+    command = [sys.executable, "-W", "error", "-c", WRITER, str(tmp_path)]
+    writers = [
+        subprocess.Popen([*command, name], cwd=repository, stderr=subprocess.PIPE, text=True) for name in ("one", "two")
+    ]
+    said = [writer.communicate(timeout=60)[1] for writer in writers]
+    assert [writer.returncode for writer in writers] == [0, 0], said
+    path = owners_file(tmp_path, "0123456789abcdef")
+    assert pd.read_parquet(path)["name"].tolist()[0] in {"one 59", "two 59"}
+    assert list(path.parent.iterdir()) == [path]

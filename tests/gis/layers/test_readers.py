@@ -7,7 +7,9 @@ import pytest
 import shapely
 
 from gis.errors import LayerUnreadable
+from gis.layers.dbf import dbf_encoding
 from gis.layers.readers import file_hash, open_file, read_rows
+from tests.conftest import FieldCaseLoader
 from tests.gis.layers.conftest import GeoJsonWriter, lot
 
 
@@ -40,6 +42,68 @@ def test_a_ragged_table_is_refused(tmp_path: Path, text: str, why: str) -> None:
     path.write_text(text)
     with pytest.raises(LayerUnreadable, match=why):
         open_file(path)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        # A quote that is not closed runs into the next line.
+        ('municipality,year,ratio\n"Town of A,2025,0.5\n"Town of B",2025,0.9\n', "Line 3"),
+        ('municipality,year,ratio\n"Town of A,2025,0.5\nTown of B",2025,0.9\n', "line 3 holds whole lines"),
+        ('municipality,year,ratio\nTown of A,2025,"0.5\nTown of B,2025,"0.9"\n', "Line 3"),
+        ('municipality,year,ratio\nTown of A,"2025,0.5\nTown of B,2025",0.9\n', "line 3 holds whole lines"),
+        ('a;b\n"1;2\n3;4\n5";6\n', "line 4 holds whole lines"),
+        ('a,b\n1,2\n"3,4\n', "Line 3"),
+        ('a,b\n"1"x,2\n', "Line 2"),
+    ],
+)
+def test_a_quote_that_swallows_rows_is_refused_with_its_line(tmp_path: Path, text: str, why: str) -> None:
+    path = tmp_path / "ratios.csv"
+    path.write_text(text)
+    with pytest.raises(LayerUnreadable, match=why):
+        open_file(path)
+
+
+def test_a_cell_may_hold_quotes_separators_and_a_line_break(tmp_path: Path) -> None:
+    path = tmp_path / "ratios.csv"
+    path.write_text('name,ratio,note\n"Alder, Town",0.9,"said ""so""\nlater"\nBirch,0.8,5" pipe\n')
+    opened = open_file(path)
+    table = read_rows(opened, opened.layers[0], ["name", "note"]).table
+    assert table["name"].tolist() == ["Alder, Town", "Birch"]
+    assert table["note"].tolist() == ['said "so"\nlater', '5" pipe']
+
+
+@pytest.mark.parametrize("name", ["owners_cp1252_nocpg", "owners_utf8_lyingcpg"])
+def test_field_case_import_06_dbf_encoding(repository: Path, field_case: FieldCaseLoader, name: str) -> None:
+    case = field_case("import-06-dbf")
+    assert f"files/{name}.shp" in case["input"]["files"]
+    opened = open_file(repository / "tests/cases/field/files" / f"{name}.shp")
+    rows = read_rows(opened, opened.layers[0], ["OWNER"])
+    assert rows.table["OWNER"].tolist() == case["expected"]["OWNER"]
+
+
+@pytest.mark.parametrize(
+    ("text", "cpg", "language", "encoding"),
+    [
+        (b"Brule", None, 0, None),
+        ("Brûlé".encode(), None, 0, "UTF-8"),
+        ("Brûlé".encode(), b"1252", 0x57, "UTF-8"),
+        ("Brûlé".encode("cp1252"), None, 0, "cp1252"),
+        ("Brûlé".encode("cp1252"), b"1252", 0, None),  # said rightly
+        ("Brûlé".encode("cp437"), None, 0x01, None),  # 0x01 in the header: code page 437
+    ],
+)
+def test_the_encoding_of_a_dbf(
+    tmp_path: Path, text: bytes, cpg: bytes | None, language: int, encoding: str | None
+) -> None:
+    header = bytearray(33)
+    header[8:10] = (33).to_bytes(2, "little")
+    header[29] = language
+    (tmp_path / "a.dbf").write_bytes(bytes(header) + b" " + text.ljust(20))
+    if cpg is not None:
+        (tmp_path / "a.cpg").write_bytes(cpg)
+    assert dbf_encoding(tmp_path / "a.shp") == encoding
+    assert dbf_encoding(tmp_path / "b.shp") is None
 
 
 def test_only_the_columns_named_are_read(geojson: GeoJsonWriter) -> None:

@@ -5,14 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
+import numpy as np
 import pytest
+import shapely
 
 from gis.errors import CrsMissing, LayerUnreadable, TownlineError
+from gis.geometry.repair import POLYGONAL, shapes_from_wkb
 from gis.layers.checking import check_file
 from gis.layers.derived import DerivationRequest, municipalities_from_parcels
 from gis.layers.importing import ImportRequest, import_layer
+from gis.layers.journal import Journal
+from gis.layers.readers import open_file, read_rows
+from gis.layers.shapes import place_shapes
 from gis.layers.store import LayerStore
-from gis.model.edition import Kind
+from gis.model.edition import CrsRecord, Kind
 
 pytestmark = pytest.mark.realdata
 
@@ -134,6 +140,75 @@ def test_broken_files_are_refused_with_their_reason(  # noqa: PLR0913  two fixtu
         import_layer(ImportRequest(kind, realdata / file, vintage="2023"), tmp_path / "layers")
     assert reason in str(caught.value)
     assert not (tmp_path / "layers").exists()
+
+
+def _awkward(realdata: Path) -> list[Path]:
+    folders = ("broken-geojson", "broken-shapefile-gpkg")
+    return sorted(file for folder in folders for file in (realdata / folder).rglob("*") if file.is_file())
+
+
+@pytest.mark.parametrize(
+    ("kind", "constants"), [("counties", {"name": "X"}), ("parcels", {"parcel_id": "1", "municipality": "Town of X"})]
+)
+@pytest.mark.parametrize("crs", [None, "EPSG:4326"])
+def test_every_awkward_file_is_refused_for_a_stated_reason(
+    realdata: Path, tmp_path: Path, kind: Kind, constants: dict[str, str], crs: str | None
+) -> None:
+    refused: list[TownlineError] = []
+    files = _awkward(realdata)
+    for file in files:
+        request = ImportRequest(kind, file, preset="generic", crs=crs, vintage="2020", constants=constants)
+        # None of them lies in Wisconsin: what lies elsewhere, holds no polygons or cannot be read is refused.
+        with pytest.raises(TownlineError) as caught:
+            import_layer(request, tmp_path / "layers")
+        refused.append(caught.value)
+    assert len(files) > 100
+    assert all(error.what and error.where and error.why and error.next for error in refused)
+    codes = Counter(error.code for error in refused)
+    expected = {"LayerUnreadable", "CrsImplausible", "GeometryTypeWrong", "LayerChoiceNeeded", "LayerEmpty"}
+    assert set(codes) - {"CrsMissing"} == expected
+    assert not (tmp_path / "layers").exists()
+
+
+def test_every_awkward_shape_brought_to_wisconsin_is_sound_or_listed(realdata: Path) -> None:
+    seen: Counter[str] = Counter()
+    for file in _awkward(realdata):
+        try:
+            opened = open_file(file)
+        except LayerUnreadable:
+            continue
+        for layer in opened.layers:
+            shapes = read_rows(opened, layer, []).shapes
+            if shapes is None or not len(shapes):
+                continue
+            found = shapes_from_wkb(shapes).geometries
+            if not np.isin(shapely.get_type_id(found), POLYGONAL).any():
+                continue
+            west, south, east, north = shapely.total_bounds(found)
+            low, size = np.array([west, south]), max(east - west, north - south)
+
+            def into_vernon(xy: np.ndarray, low: np.ndarray = low, size: float = size) -> np.ndarray:
+                return np.array([700_000, 150_000]) + (xy - low) / size * 50_000
+
+            journal = Journal()
+            there = shapely.to_wkb(shapely.transform(shapely.force_2d(found), into_vernon))
+            crs = CrsRecord(found=None, given="EPSG:8112", used="EPSG:8112")
+            placed = place_shapes(opened, there, crs, [None] * len(there), journal)
+            sound = np.array([shape is not None and shape.is_valid and shape.area > 0 for shape in placed.geometries])
+            assert (~sound).nonzero()[0].tolist() == sorted(journal.refused_rows), file
+            seen.update(rows=len(sound), sound=int(sound.sum()), files=1)
+            seen.update(note.rule for note in (*journal.repairs, *journal.refusals))
+    assert seen["files"] > 30
+    assert 1000 < seen["sound"] < seen["rows"]
+    assert seen["self_crossing"] > 1
+
+
+def test_a_shapefile_of_which_nothing_can_be_read(realdata: Path, tmp_path: Path) -> None:
+    file = realdata / "broken-shapefile-gpkg/shapefile_js/no-dbf.zip"
+    with pytest.raises(LayerUnreadable, match="no layer in this file"):
+        import_layer(ImportRequest("counties", file, vintage="2020"), tmp_path / "layers")
+    with pytest.raises(LayerUnreadable, match="no layer in this file"):
+        check_file(file)
 
 
 def test_every_awkward_file_gives_a_report_or_a_reason(realdata: Path) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from decimal import Decimal
 
 import pandas as pd
@@ -8,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gis.layers.values import (
+    parse_acres,
     parse_cents,
     parse_number,
     parse_ratio,
@@ -100,6 +102,30 @@ def test_a_percentage_is_refused_with_the_ratio_it_would_be(text: object, hint: 
 def test_a_ratio_is_more_than_nothing(text: object) -> None:
     with pytest.raises(ValueError, match="more than 0"):
         parse_ratio(text)
+
+
+@pytest.mark.parametrize("parse", [parse_acres, parse_cents, parse_whole, parse_year, parse_ratio])
+@pytest.mark.parametrize("text", ["1e999", "-1e999", "1e309", float("inf"), "9" * 400, "0." + "1" * 400, "1e-9999"])
+def test_numbers_beyond_all_measure_are_errors_whatever_they_count(
+    parse: Callable[[object], object], text: object
+) -> None:
+    with pytest.raises(ValueError, match=r"number|large|percentage|longer|no ratio"):
+        parse(text)
+
+
+@pytest.mark.parametrize("text", ["1e-400", "1e-30", "1e-19", "0." + "9" * 19, "0.9503123470000000000"])
+def test_a_ratio_has_no_more_places_than_one_could_publish(text: object) -> None:
+    with pytest.raises(ValueError, match="more decimal places"):
+        parse_ratio(text)
+
+
+def test_acres() -> None:
+    assert parse_acres("1,234.5") == 1234.5
+    assert parse_acres("0") == 0
+    assert parse_acres("") is None
+    for text in ("1e9", "1e-400", "1e-30"):
+        with pytest.raises(ValueError, match="no number of acres"):
+            parse_acres(text)
 
 
 @pytest.mark.parametrize(("text", "year"), [("2022", 2022), (2022.0, 2022), ("", None)])
