@@ -42,7 +42,11 @@ def evaluate_bench(parcel_count: int, runs: int, seed: int, output_format: str) 
     if output_format == "json":
         write_bytes(dump_json({"on": machine(), "benches": [dataclasses.asdict(bench) for bench in benches]}))
         return
-    say("Warm wall time of each, milliseconds; on " + ", ".join(machine().values()))
+    say(
+        "Warm wall time of each, milliseconds. Townline reads, surveys over the accuracy, proves each overlay, judges "
+        "and writes the report; the peers only clip the parcels.",
+        "On " + ", ".join(f"{name} {value}" for name, value in machine().items()),
+    )
     for bench in benches:
         say(
             f"\n{bench.parcels_on_file:,} parcels on file, {bench.parcels_inside:,} inside, {bench.parcels_cut:,} cut, "

@@ -315,16 +315,15 @@ def _total_from_parts(reader: _Reader, table: pd.DataFrame) -> None:
 
 
 def _list_negative(reader: _Reader, name: str, values: pd.Series) -> None:
-    for row, cents in values.items():
-        if cents < 0:
-            entry = Entry(
-                "value_negative",
-                f"{name.removesuffix('_cents')} is {money(Fraction(int(cents), 100))} dollars; kept as published",
-                "Nothing is worth less than nothing, so a person must look; a judgement takes it as unknown.",
-                "Correct the amount in the source.",
-            )
-            at = int(str(row))
-            reader.journal.repair(entry, at, reader.ids.get(at), column=reader.source(name))
+    for row, cents in values[(values < 0).to_numpy(dtype=bool)].items():
+        entry = Entry(
+            "value_negative",
+            f"{name.removesuffix('_cents')} is {money(Fraction(int(cents), 100))} dollars; kept as published",
+            "Nothing is worth less than nothing, so a person must look; a judgement takes it as unknown.",
+            "Correct the amount in the source.",
+        )
+        at = int(str(row))
+        reader.journal.repair(entry, at, reader.ids.get(at), column=reader.source(name))
 
 
 def _remark_values(reader: _Reader, table: pd.DataFrame) -> None:

@@ -148,9 +148,9 @@ def _awkward(realdata: Path) -> list[Path]:
 
 
 @pytest.mark.parametrize(
-    ("kind", "constants"), [("counties", {"name": "X"}), ("parcels", {"parcel_id": "1", "municipality": "Town of X"})]
+    ("kind", "constants", "crs"),
+    [("counties", {"name": "X"}, "EPSG:4326"), ("parcels", {"parcel_id": "1", "municipality": "Town of X"}, None)],
 )
-@pytest.mark.parametrize("crs", [None, "EPSG:4326"])
 def test_every_awkward_file_is_refused_for_a_stated_reason(
     realdata: Path, tmp_path: Path, kind: Kind, constants: dict[str, str], crs: str | None
 ) -> None:
@@ -175,15 +175,14 @@ def test_every_awkward_shape_brought_to_wisconsin_is_sound_or_listed(realdata: P
     for file in _awkward(realdata):
         try:
             opened = open_file(file)
+            layers = [layer for layer in opened.layers if "Polygon" in (layer.geometry_type or "")]
+            raw = [read_rows(opened, layer, []).shapes for layer in layers]
         except LayerUnreadable:
             continue
-        for layer in opened.layers:
-            shapes = read_rows(opened, layer, []).shapes
-            if shapes is None or not len(shapes):
-                continue
+        for shapes in raw:
+            assert shapes is not None
             found = shapes_from_wkb(shapes).geometries
-            if not np.isin(shapely.get_type_id(found), POLYGONAL).any():
-                continue
+            assert np.isin(shapely.get_type_id(found), POLYGONAL).any() or shapely.is_missing(found).all()
             west, south, east, north = shapely.total_bounds(found)
             low, size = np.array([west, south]), max(east - west, north - south)
 
@@ -199,8 +198,8 @@ def test_every_awkward_shape_brought_to_wisconsin_is_sound_or_listed(realdata: P
             seen.update(rows=len(sound), sound=int(sound.sum()), files=1)
             seen.update(note.rule for note in (*journal.repairs, *journal.refusals))
     assert seen["files"] > 30
-    assert 1000 < seen["sound"] < seen["rows"]
-    assert seen["self_crossing"] > 1
+    assert 500 < seen["sound"] < seen["rows"], seen
+    assert seen["self_crossing"] > 1, seen
 
 
 def test_a_shapefile_of_which_nothing_can_be_read(realdata: Path, tmp_path: Path) -> None:
