@@ -49,7 +49,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where one fault lies, as exactly as the input allows."""
+    """Where one fault lies, as exactly as the input allows; `row` counts from 0, in words from 1."""
 
     feature_id: str | None = None
     row: int | None = None
@@ -64,7 +64,7 @@ class Place:
         """Return the known parts, joined by commas."""
         parts = [
             f"feature {self.feature_id}" if self.feature_id is not None else None,
-            f"row {self.row}" if self.row is not None else None,
+            f"row {self.row + 1}" if self.row is not None else None,
             f"ring {self.ring}" if self.ring is not None else None,
             f"vertex {self.vertex}" if self.vertex is not None else None,
             f"column {self.column}" if self.column is not None else None,

@@ -16,6 +16,7 @@ from api.cli.output import format_option, one_line, say, speaks, write_bytes
 from gis.errors import OptionInvalid
 from gis.layers.checking import FileReport, LayerReport, Trial, check_file
 from gis.layers.derived import DerivationRequest, municipalities_from_parcels
+from gis.layers.editions import read_manifests
 from gis.layers.finishing import Imported, Progress, silent
 from gis.layers.importing import ImportRequest, import_layer
 from gis.layers.store import LayerStore
@@ -57,9 +58,13 @@ def _constants(texts: Sequence[str]) -> dict[str, str]:
 @layers_option
 @click.option("--layer", help="Layer of the file, where it holds several.")
 @click.option("--preset", help="Which column is which: a preset by name, or generic.")
-@click.option("--crs", help="Coordinate system, where the file does not say (EPSG:3071).")
-@click.option("--vintage", help="Year or day from which the rows hold.")
-@click.option("--accuracy-ft", help="Stated positional accuracy in US survey feet.")
+@click.option("--crs", metavar="CODE", help="Coordinate system, where the file does not say: EPSG:3071.")
+@click.option("--vintage", metavar="YEAR|DAY", help="Year or day from which the rows hold: 2025, 2025-08-15.")
+@click.option(
+    "--accuracy-ft",
+    metavar="FEET",
+    help="How far a line may lie from its true place, in US survey feet, datum shifts included.",
+)
 @click.option("--strict", is_flag=True, help="Refuse the whole file if anything would be changed or refused.")
 @click.option("--set", "constants", multiple=True, metavar="COLUMN=VALUE", help="A value the file lacks.")
 @click.option(
@@ -105,7 +110,7 @@ def import_command(  # noqa: PLR0913  the options of the command, one each
     if output_format == "json":
         write_bytes(to_json(done.manifest))
     else:
-        say(*map(one_line, _summary(done)))
+        say(*map(one_line, (*_summary(done), *_same_day(done, layers))))
 
 
 @contextmanager
@@ -163,6 +168,17 @@ def _summary(done: Imported) -> Iterator[str]:
         yield from (f"  - {note}" for note in manifest.notes)
 
 
+def _same_day(done: Imported, layers: Path) -> Iterator[str]:
+    """Warn where another edition of the kind holds from the same day, so that an evaluation could not choose."""
+    mine = done.manifest
+    for other in read_manifests(layers):
+        if (other.kind, other.vintage) == (mine.kind, mine.vintage) and other.edition != mine.edition:
+            yield (
+                f"Warning: edition {other.edition} of {mine.kind} holds from the same day. Name the one you mean with "
+                f"--edition {mine.kind}=ID when judging, or remove the folder {layers / mine.kind / other.edition}."
+            )
+
+
 def _dollars(text: str) -> str:
     return f"${Decimal(text):,.2f}"
 
@@ -196,7 +212,7 @@ def _listed(title: str, notes: Sequence[ImportNote]) -> Iterator[str]:
 def _where(note: ImportNote) -> str:
     parts = [
         f"{note.feature_id}" if note.feature_id else None,
-        f"row {note.row}" if note.row is not None else None,
+        f"row {note.row + 1}" if note.row is not None else None,
         f"at {note.longitude:.6f}, {note.latitude:.6f}"
         if note.longitude is not None and note.latitude is not None
         else None,
@@ -241,7 +257,7 @@ def _layer(layer: LayerReport) -> Iterator[str]:
     yield f"  columns      {', '.join(f'{name} ({kind})' for name, kind in layer.columns.items())}"
     if layer.invalid:
         yield f"  invalid      {len(layer.invalid):,}"
-        yield from (f"    row {each.row}: {each.why}" for each in layer.invalid[:_SHOWN])
+        yield from (f"    row {each.row + 1}: {each.why}" for each in layer.invalid[:_SHOWN])
     if not layer.trials:
         yield "  fits         no kind by its columns"
     for trial in layer.trials:

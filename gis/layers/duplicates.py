@@ -153,7 +153,7 @@ def _refuse_differing(rows: Sequence[int], feature_id: str, differing: list[str]
 def _refuse_repeat(row: int, first: int, feature_id: str, journal: Journal) -> None:
     entry = Entry(
         "repeat_row",
-        f"refused: repeats row {first}, same shape and same values",
+        f"refused: repeats row {first + 1}, same shape and same values",
         "Counted twice, its land and value would double.",
         "Remove the repeat from the source.",
     )
@@ -163,7 +163,7 @@ def _refuse_repeat(row: int, first: int, feature_id: str, journal: Journal) -> N
 def _list_merged(parts: Sequence[int], feature_id: str, journal: Journal) -> None:
     entry = Entry(
         "exploded_multipart",
-        f"joined to row {parts[0]}: {len(parts)} rows are one feature, whose values count once",
+        f"joined to row {parts[0] + 1}: {len(parts)} rows are one feature, whose values count once",
         "They share one id and all values, and differ in shape only.",
         "Publish the feature as one multipart shape.",
     )

@@ -250,6 +250,6 @@ def in_force(manifests: Sequence[Manifest], kind: Kind | str, date: dt.date, edi
             what=f"{len(choices)} editions of {kind} hold from {latest}: {ids}.",
             where="the layers folder",
             why="They differ, so the answer could depend on which one is taken.",
-            next=f"Name one with --edition {kind}=ID, or remove the other folder.",
+            next=f"Name one with --edition {kind}=ID, or remove the folder {kind}/ID of the other.",
         )
     return choices[0]

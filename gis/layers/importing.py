@@ -156,7 +156,7 @@ def choose_layer(opened: OpenedFile, name: str | None, contract: Contract) -> So
             )
         choice = named[0]
     else:
-        fitting = [layer for layer in opened.layers if not contract.has_geometry or layer.geometry_type is not None]
+        fitting = [layer for layer in opened.layers if not contract.has_geometry or _may_hold_land(layer)]
         if len(fitting) > 1:
             raise LayerChoiceNeeded(
                 what=f"The file holds {len(fitting)} layers that could be {contract.kind}.",
@@ -168,6 +168,11 @@ def choose_layer(opened: OpenedFile, name: str | None, contract: Contract) -> So
     if contract.has_geometry and choice.geometry_type is None:
         raise _without_shapes(opened, choice, contract)
     return choice
+
+
+def _may_hold_land(layer: SourceLayer) -> bool:
+    """Whether a layer's shapes can be polygons; a layer that does not say which it holds may hold any."""
+    return layer.geometry_type is not None and not any(thin in layer.geometry_type for thin in ("Point", "LineString"))
 
 
 def _without_shapes(opened: OpenedFile, layer: SourceLayer, contract: Contract) -> LayerUnreadable:

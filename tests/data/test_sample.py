@@ -549,6 +549,7 @@ def test_sample_is_small() -> None:
     assert sum(file.stat().st_size for file in SAMPLE.iterdir()) < 3_000_000
 
 
+@pytest.mark.slow
 def test_script_makes_the_committed_files_again(tmp_path: Path) -> None:
     script = REPOSITORY / "scripts" / "make_sample.py"
     subprocess.run([sys.executable, script, "--out", tmp_path], check=True, capture_output=True)

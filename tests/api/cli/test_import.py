@@ -35,8 +35,8 @@ def test_the_summary_names_counts_sums_and_every_change(geojson: GeoJsonWriter, 
     assert ": imported, in force from 2023-08-15" in result.stdout
     assert "3 in = 2 stored + 1 refused; 2 features; 1 rows changed" in result.stdout
     assert "assessed value         $3,000.00 read, $2,000.00 stored" in result.stdout
-    assert "2, row 2: 'Alder' read as Town of Alder" in result.stdout
-    assert "1, row 1: refused: repeats row 0" in result.stdout
+    assert "2, row 3: 'Alder' read as Town of Alder" in result.stdout
+    assert "1, row 2: refused: repeats row 1" in result.stdout
     assert "accuracy     2.5 ft" in result.stdout
     assert "QUILLFEATHER" not in result.output
     again = run_import("parcels", file, "--layers", layers, "--accuracy-ft", "2.5")
@@ -146,3 +146,13 @@ def test_a_folder_that_cannot_be_written_to_is_told(geojson: GeoJsonWriter, tmp_
     assert result.exit_code == 2
     assert "Not a directory" in result.stderr
     assert "Traceback" not in result.stderr
+
+
+def test_a_second_edition_from_the_same_day_is_warned_about_at_once(geojson: GeoJsonWriter, tmp_path: Path) -> None:
+    layers = tmp_path / "layers"
+    for value in ("1000", "2000"):
+        file = geojson(f"{value}.geojson", [parcel("1", lot(0), CNTASSDVALUE=value)])
+        result = run_import("parcels", file, "--layers", layers)
+        assert result.exit_code == 0
+    assert "Warning: edition" in result.stdout
+    assert str(layers / "parcels") in result.stdout

@@ -51,6 +51,7 @@ def _serving(repository: Path, *arguments: str) -> Iterator[tuple[subprocess.Pop
                 process.kill()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_it_answers_once_it_says_so_and_stops_cleanly(repository: Path, number: signal.Signals) -> None:
     with _serving(repository, "--boundary", "line.geojson") as (process, address):

@@ -273,7 +273,7 @@ def test_strict_refuses_lists_all_and_writes_nothing(geojson: GeoJsonWriter, tmp
         run(tmp_path / "layers", "parcels", geojson("p.geojson", rows), strict=True)
     listed = [str(place) for place in caught.value.places]
     assert len(listed) == 2
-    assert "feature 2, row 1" in listed[0]
+    assert "feature 2, row 2" in listed[0]  # rows count from 1 in words
     assert "placename_class" in listed[1]
     assert not (tmp_path / "layers").exists()
     clean = run(tmp_path / "layers", "parcels", geojson("c.geojson", [parcel("1", lot(0))]), strict=True)
