@@ -61,12 +61,13 @@ def _data(result: CasesResult) -> dict[str, object]:
 
 
 def _text(result: CasesResult) -> str:
-    lines = [f"{result.held} of {result.total} examples hold."]
+    counts = f"{result.held} of {result.total} examples hold, {len(result.failed)} do not"
+    lines = [f"{counts}, {result.not_judged} are not judged." if result.not_judged else f"{counts}."]
     if result.not_judged:
-        lines.append(f"{result.not_judged} were not judged, because a rule that they ask about is not implemented:")
+        lines.append("Not judged, because a rule that they ask about is not implemented yet:")
         lines.append(f"  {', '.join(result.unimplemented)}")
     if result.failed:
-        lines.append(f"{len(result.failed)} do not hold:")
+        lines.append("What does not hold:")
         for failure in result.failed:
             lines.append(f"  {failure.id}")
             lines.extend(f"    {difference}" for difference in failure.difference.split("; "))

@@ -52,7 +52,7 @@ def test_a_failing_case_leaves_with_1_and_names_the_difference(failing: str) -> 
     ]
     text = CliRunner().invoke(cases_command, [failing])
     assert text.exit_code == 1
-    assert "0 of 1 examples hold." in text.stdout
+    assert "0 of 1 examples hold, 1 do not." in text.stdout
     assert '    state: expected "fail", got "pass"' in text.stdout.splitlines()
 
 

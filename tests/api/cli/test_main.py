@@ -37,7 +37,7 @@ def test_no_command_shows_help_and_leaves_with_2(capsys: pytest.CaptureFixture[s
 
 def test_a_command_leaves_as_it_says(capsys: pytest.CaptureFixture[str]) -> None:
     assert leave("cases", CASE_FILE) == 0
-    assert capsys.readouterr().out == "8 of 8 examples hold.\n"
+    assert capsys.readouterr().out == "8 of 8 examples hold, 0 do not.\n"
 
 
 @pytest.mark.parametrize(
