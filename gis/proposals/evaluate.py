@@ -34,7 +34,7 @@ from gis.proposals.stated import refuse_unknown, stated_facts
 from gis.proposals.view import build_view
 from gis.proposals.zone import measuring_zone
 from gis.rules.registry import RULES, judge
-from gis.rules.words import used
+from gis.rules.words import listed, used
 
 KINDS = ("municipalities", "parcels", "ratios", "counties")
 TERRITORY = ("municipalities", "parcels")
@@ -138,7 +138,7 @@ def _accuracy_notes(ground: Ground) -> tuple[str, ...]:
     unstated = layers.unstated(TERRITORY)
     if unstated:
         default = float(layers.default_accuracy_ft)
-        notes.append(f"Nobody stated the accuracy of {' and '.join(unstated)}; {default:g} ft is taken.")
+        notes.append(f"Nobody stated the accuracy of {listed(unstated)}; {default:g} ft is taken.")
     return tuple(notes)
 
 
