@@ -74,7 +74,7 @@ STATUS: dict[type[TownlineError], HTTPStatus] = {
     gis_errors.EditionAmbiguous: HTTPStatus.CONFLICT,
     gis_errors.EditionCorrupt: HTTPStatus.INTERNAL_SERVER_ERROR,
     gis_errors.OverlayUnverified: HTTPStatus.INTERNAL_SERVER_ERROR,
-    gis_errors.MeasureDisagreement: HTTPStatus.INTERNAL_SERVER_ERROR,
+    gis_errors.MeasureDisagreement: HTTPStatus.UNPROCESSABLE_ENTITY,
     gis_errors.LawFileInvalid: HTTPStatus.INTERNAL_SERVER_ERROR,
     gis_errors.ParameterNotInForce: HTTPStatus.UNPROCESSABLE_ENTITY,
     gis_errors.RuleUnknown: HTTPStatus.NOT_FOUND,

@@ -22,6 +22,7 @@ from gis.layers.names import name_key
 from gis.model.interval import Interval
 from gis.units import AREA_STEPS_PER_SQFT
 
+Geometries = npt.NDArray[np.object_]
 Steps = npt.NDArray[np.int64]
 """Areas in hundredths of a square foot: measured once, exact from there on."""
 

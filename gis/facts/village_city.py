@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import cast
 
 import numpy as np
+import numpy.typing as npt
+import shapely
 from shapely.geometry.base import BaseGeometry
 
 from gis.facts.conflicts import Disagreements, with_effect
 from gis.facts.gathered import Gathered
-from gis.facts.ground import Ground, MunicipalLand, ParcelGround, area_steps, sqft
+from gis.facts.ground import Geometries, Ground, MunicipalLand, area_steps, sqft
 from gis.facts.places import boxes_lonlat
 from gis.geometry.overlay import union
 from gis.geometry.slivers import greatest_width_ft, is_wider
@@ -29,106 +31,138 @@ EFFECTS = {
     "claimed_by_none": "Nobody on file claims this land, so it is not known to be outside every village and city.",
 }
 VILLAGE_OR_CITY = ("village", "city")
-ROUNDING_STEPS = 2
-"""Two lines that were one before rounding lie apart by at most one grid step each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """Land of one village or city inside the line as drawn, pulled in or pushed out by the accuracy."""
+
+    geometry: BaseGeometry
+    """By polygon and by roll together; empty where there is none."""
+    width_ft: Fraction
+    """Greatest width: the diameter of the largest circle that fits in."""
+    whole: tuple[int, ...]
+    """Positions of parcels wholly inside that lie wholly in the village or city."""
+    roll: tuple[int, ...]
+    """Positions of parcels that the roll places there, wholly inside or wider than the accuracy."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offending:
-    """Village or city land inside the boundary, as the map shows it."""
+    """A village or city that the line reaches, as drawn or over the accuracy, as the map shows it."""
 
     name: str
     kind: str
-    geometry: BaseGeometry
+    drawn: Extent
+    low: Extent
+    high: Extent
     area_sqft: Fraction
-    width_ft: Fraction
-    """Greatest width: the diameter of the largest circle that fits in."""
     accuracy_ft: Fraction | None
-    """Accuracy of this land, where only a roll places it there; null where it is that of the municipalities."""
-    whole_parcels: tuple[str, ...]
-    roll_parcels: tuple[str, ...]
+    """Accuracy of this land, where only slivers of the roll are wider than the municipalities' own; else null."""
     is_sliver: bool
     """Nowhere wider than the accuracy, and no parcel in it."""
 
+    @property
+    def geometry(self) -> BaseGeometry:
+        """Land inside the line as drawn; empty where only the accuracy would bring some in."""
+        return self.drawn.geometry
+
+    @property
+    def width_ft(self) -> Fraction:
+        """Greatest width of that land."""
+        return self.drawn.width_ft
+
 
 def offending_land(ground: Ground, disagree: Disagreements) -> tuple[Offending, ...]:
-    """Return the land inside the boundary that a polygon or a roll places in each village or city.
+    """Return each village and city that the line reaches, by its polygon or by parcels that the roll places there.
 
-    In order of the municipalities layer, then of the roll. Of the parcels that a roll places there, those whose land
-    inside is wider than the accuracy, or that are wholly inside, count as they are; the others only where nothing else
-    of the village or city is inside, as slivers. Land that is no wider than the rounding to the grid is none: the line
-    runs along the village or city there.
+    In order of the municipalities layer, then of the roll. A parcel of the roll that is wholly inside, or whose land
+    inside is wider than the accuracy, makes the overlap real; narrower ones are slivers.
     """
     polygons = {land.name: land for land in ground.municipalities if land.kind in VILLAGE_OR_CITY}
-    kinds = {name: land.kind for name, land in polygons.items()}
-    by_roll = _roll_parcels(ground)
-    kinds.update({name: roll.kind for name, roll in by_roll.items() if name not in kinds})
+    by_roll = _by_roll(ground)
+    kinds = {name: land.kind for name, land in polygons.items()} | {
+        name: kind for (name, kind) in by_roll if name not in polygons
+    }
+    positions = {name: found for (name, _), found in by_roll.items()}
+    nowhere: npt.NDArray[np.intp] = np.zeros(0, dtype=np.intp)
     found = (
-        _offending(ground, disagree, name, kind, polygons.get(name), by_roll.get(name, _RollParcels(kind)))
+        _offending(ground, disagree, (name, kind), polygons.get(name), positions.get(name, nowhere))
         for name, kind in kinds.items()
     )
-    return tuple(land for land in found if land is not None)
+    return tuple(land for land in found if not land.high.geometry.is_empty or not land.geometry.is_empty)
 
 
-@dataclass(slots=True)
-class _RollParcels:
-    """Positions of the parcels that the roll places in one village or city: real land inside, and slivers."""
-
-    kind: str
-    real: list[int] = field(default_factory=list)
-    slivers: list[int] = field(default_factory=list)
-
-
-def _roll_parcels(ground: Ground) -> dict[str, _RollParcels]:
+def _by_roll(ground: Ground) -> dict[tuple[str, str], npt.NDArray[np.intp]]:
+    """Return the parcels that the line reaches, or would if it moved, by the village or city of their roll."""
     parcels = ground.parcels
     if parcels is None:
         return {}
     kinds, names, counties = (parcels.column(name) for name in ("municipality_kind", "municipality", "county"))
-    mine = np.flatnonzero(parcels.met & parcels.is_parcel & np.isin(kinds.astype(str), VILLAGE_OR_CITY))
-    is_real = parcels.whole[mine] | is_wider(
-        parcels.inside.land[mine], float(ground.layers.accuracy_ft("parcels")), ground.layers.frame
-    )
-    found: dict[str, _RollParcels] = {}
-    for i, real in zip(mine.tolist(), is_real.tolist(), strict=True):
+    reached = (parcels.inside_high > 0) & parcels.is_parcel & np.isin(kinds.astype(str), VILLAGE_OR_CITY)
+    found: dict[tuple[str, str], list[int]] = {}
+    for i in np.flatnonzero(reached).tolist():
         known = ground.municipality(names[i], counties[i])
-        of_it = found.setdefault(names[i] if known is None else known.name, _RollParcels(kinds[i]))
-        (of_it.real if real else of_it.slivers).append(i)
-    return found
+        found.setdefault((names[i] if known is None else known.name, kinds[i]), []).append(i)
+    return {place: np.array(positions, dtype=np.intp) for place, positions in found.items()}
 
 
-def _offending(  # noqa: PLR0913 - a village or city by polygon and by roll
+def _offending(
     ground: Ground,
     disagree: Disagreements,
-    name: str,
-    kind: str,
+    place: tuple[str, str],
     polygon: MunicipalLand | None,
-    roll: _RollParcels,
-) -> Offending | None:
-    parcels, frame = ground.parcels, ground.layers.frame
-    shapes = [polygon.land] if polygon is not None and polygon.is_inside else []
-    only_slivers = not shapes and not roll.real
-    positions = roll.slivers if only_slivers else roll.real
-    if parcels is not None:
-        shapes.extend(parcels.inside.land[positions])
-    if not shapes:
-        return None
-    geometry = shapes[0] if len(shapes) == 1 else union(np.array(shapes, dtype=object), frame)
-    exact_width_ft = greatest_width_ft(geometry, frame)
+    positions: npt.NDArray[np.intp],
+) -> Offending:
+    name, kind = place
     whole = disagree.whole_in.get(name, ())
-    if exact_width_ft < ROUNDING_STEPS * frame.grid * frame.unit_ft and not whole and not roll.real:
-        return None
-    width_ft = quantise_length_ft(exact_width_ft)
-    of_roll_ft = ground.layers.accuracy_ft("parcels") if only_slivers else None
+    parcels = ground.parcels
+    ends = []
+    for end in range(3):
+        land = shapely.Polygon() if polygon is None else (polygon.land_low, polygon.land, polygon.land_high)[end]
+        if parcels is None:
+            ends.append(Extent(land, _width(land, ground), (), ()))
+            continue
+        lands = (parcels.inside.land_low, parcels.inside.land, parcels.inside.land_high)[end]
+        steps = (parcels.inside_low, parcels.inside_value, parcels.inside_high)[end]
+        ends.append(_extent(ground, land, positions, lands, (steps == parcels.area, whole)))
+    low, drawn, high = ends
+    polygon_width_ft = Fraction(0) if polygon is None else _width(polygon.land, ground)
+    is_sliver = polygon_width_ft <= accuracy_ft(ground) and not drawn.whole and not drawn.roll
+    of_roll = is_sliver and drawn.width_ft > polygon_width_ft
     return Offending(
         name=name,
         kind=kind,
+        drawn=drawn,
+        low=low,
+        high=high,
+        area_sqft=_area(drawn.geometry, ground),
+        accuracy_ft=max(accuracy_ft(ground), ground.layers.accuracy_ft("parcels")) if of_roll else None,
+        is_sliver=is_sliver,
+    )
+
+
+def _extent(
+    ground: Ground,
+    polygon: BaseGeometry,
+    positions: npt.NDArray[np.intp],
+    lands: Geometries,
+    whole: tuple[npt.NDArray[np.bool_], tuple[int, ...]],
+) -> Extent:
+    """Put polygon and roll together at one place of the line; parcels within the polygon add nothing to it."""
+    is_whole, in_polygon = whole
+    frame = ground.layers.frame
+    real = is_whole[positions] | is_wider(lands[positions], float(ground.layers.accuracy_ft("parcels")), frame)
+    shapely.prepare(polygon)
+    more = lands[positions]
+    more = more[~shapely.is_empty(more) & ~np.asarray(shapely.covers(polygon, more), dtype=bool)]
+    shapes = [*([] if polygon.is_empty else [polygon]), *more]
+    geometry = union(np.array(shapes, dtype=object), frame) if len(shapes) > 1 else (*shapes, shapely.Polygon())[0]
+    return Extent(
         geometry=geometry,
-        area_sqft=_area(geometry, ground),
-        width_ft=width_ft,
-        accuracy_ft=of_roll_ft,
-        whole_parcels=_ids(parcels, whole),
-        roll_parcels=_ids(parcels, roll.real),
-        is_sliver=width_ft <= (of_roll_ft or accuracy_ft(ground)) and not whole and not roll.real,
+        width_ft=_width(geometry, ground),
+        whole=tuple(i for i in in_polygon if is_whole[i]),
+        roll=tuple(positions[real].tolist()),
     )
 
 
@@ -141,8 +175,8 @@ def accuracy_ft(ground: Ground) -> Fraction:
     return ground.layers.accuracy_ft(*(["municipalities"] if "municipalities" in ground.layers.layers else []))
 
 
-def _ids(parcels: ParcelGround | None, positions: Sequence[int]) -> tuple[str, ...]:
-    return () if parcels is None else tuple(str(parcels.parcel_id[i]) for i in positions)
+def _ids(ground: Ground, positions: Sequence[int]) -> tuple[str, ...]:
+    return () if ground.parcels is None else tuple(str(ground.parcels.parcel_id[i]) for i in positions)
 
 
 def village_city_facts(
@@ -165,13 +199,8 @@ def village_city_facts(
         A village or city that the boundary reaches only if it moves by the accuracy is stated with
         overlap 0 and the width it would have.
     """
-    overlaps = [_overlap(ground, land) for land in offending]
-    named = {land.name for land in offending}
-    overlaps.extend(
-        _near(ground, land) for land in ground.municipalities if land.kind in VILLAGE_OR_CITY and land.name not in named
-    )
     facts = VillageCityFacts(
-        overlaps=tuple(overlaps),
+        overlaps=tuple(_overlap(ground, land) for land in offending),
         overlap_total_sqft=_total(ground, offending),
         district_area_acres=acres(ground.area_sqft),
         boundary_accuracy_ft=accuracy_ft(ground),
@@ -188,9 +217,10 @@ def village_city_facts(
 
 def _total(ground: Ground, offending: Sequence[Offending]) -> Fraction:
     """Return the land of all villages and cities inside, what two of them claim counted once."""
-    shapes = [land.geometry for land in offending]
+    inside = [land for land in offending if not land.geometry.is_empty]
+    shapes = [land.geometry for land in inside]
     if len(shapes) == 1:
-        return offending[0].area_sqft
+        return inside[0].area_sqft
     return _area(union(np.array(shapes, dtype=object), ground.layers.frame), ground) if shapes else Fraction(0)
 
 
@@ -198,29 +228,21 @@ def _width(shape: BaseGeometry, ground: Ground) -> Fraction:
     return quantise_length_ft(greatest_width_ft(shape, ground.layers.frame))
 
 
-def _overlap(ground: Ground, offending: Offending) -> OverlapFact:
-    polygon = next((land for land in ground.municipalities if land.name == offending.name), None)
-    return OverlapFact(
-        name=offending.name,
-        kind=cast("MunicipalityKind", offending.kind),
-        overlap_area_sqft=offending.area_sqft,
-        overlap_width_ft=offending.width_ft,
-        width_low_ft=None if polygon is None else _width(polygon.land_low, ground),
-        width_high_ft=None if polygon is None else max(offending.width_ft, _width(polygon.land_high, ground)),
-        whole_parcels=offending.whole_parcels,
-        roll_parcels=offending.roll_parcels,
-        accuracy_ft=offending.accuracy_ft,
-    )
-
-
-def _near(ground: Ground, land: MunicipalLand) -> OverlapFact:
+def _overlap(ground: Ground, land: Offending) -> OverlapFact:
     return OverlapFact(
         name=land.name,
         kind=cast("MunicipalityKind", land.kind),
-        overlap_area_sqft=Fraction(0),
-        overlap_width_ft=Fraction(0),
-        width_low_ft=Fraction(0),
-        width_high_ft=_width(land.land_high, ground),
+        overlap_area_sqft=land.area_sqft,
+        overlap_width_ft=land.width_ft,
+        width_low_ft=min(land.width_ft, land.low.width_ft),
+        width_high_ft=max(land.width_ft, land.high.width_ft),
+        whole_parcels=_ids(ground, land.drawn.whole),
+        whole_parcels_low=_ids(ground, land.low.whole),
+        whole_parcels_high=_ids(ground, land.high.whole),
+        roll_parcels=_ids(ground, land.drawn.roll),
+        roll_parcels_low=_ids(ground, land.low.roll),
+        roll_parcels_high=_ids(ground, land.high.roll),
+        accuracy_ft=land.accuracy_ft,
     )
 
 
@@ -230,8 +252,9 @@ def _evidence(ground: Ground, offending: tuple[Offending, ...]) -> tuple[Evidenc
     evidence = []
     layer = ground.layers.layers.get("municipalities")
     for land in offending:
+        if land.geometry.is_empty:
+            continue
         shapes = np.array([land.geometry], dtype=object)
-        ids = {*land.whole_parcels, *land.roll_parcels}
         evidence.append(
             Evidence(
                 layer="municipalities",
@@ -247,7 +270,7 @@ def _evidence(ground: Ground, offending: tuple[Offending, ...]) -> tuple[Evidenc
         )
         if parcels is None:
             continue
-        mine = np.flatnonzero(parcels.met & np.isin(parcels.parcel_id.astype(str), sorted(ids)))
+        mine = np.array(sorted({*land.drawn.whole, *land.drawn.roll}), dtype=np.intp)
         boxes = boxes_lonlat(parcels.geometries[mine], frame)
         evidence.extend(
             Evidence("parcels", parcels.layer.edition, str(parcels.parcel_id[i]), "offending", box)

@@ -110,6 +110,11 @@ class OverlapFact:
     """Parcels wholly inside the district and wholly in this municipality."""
     roll_parcels: tuple[str, ...] = ()
     """Parcels with land inside, wider than the accuracy, that the roll places here."""
+    whole_parcels_low: tuple[str, ...] | None = None
+    """The whole parcels with the boundary pulled in; null as measured. The same for the next three."""
+    whole_parcels_high: tuple[str, ...] | None = None
+    roll_parcels_low: tuple[str, ...] | None = None
+    roll_parcels_high: tuple[str, ...] | None = None
     accuracy_ft: Exact | None = None
     """Accuracy of this overlap, where it is not that of the boundaries compared (land that only a roll places here)."""
 

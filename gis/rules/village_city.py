@@ -182,7 +182,10 @@ def _margin(
     holds = None
     if lows or highs:
         unclaimed = facts.unclaimed_area_sqft > 0 and facts.unclaimed_width_ft > accuracy_ft
-        ends = ([_at(row, row.width_low_ft) for row in rows], [_at(row, row.width_high_ft) for row in rows])
+        ends = (
+            [_at(row, row.width_low_ft, row.whole_parcels_low, row.roll_parcels_low) for row in rows],
+            [_at(row, row.width_high_ft, row.whole_parcels_high, row.roll_parcels_high) for row in rows],
+        )
         classes = [
             {row.name: overlap_class(row, row.overlap_width_ft, accuracy_ft, permitted_sqft) for row in end}
             for end in ends
@@ -200,13 +203,20 @@ def _margin(
     )
 
 
-def _at(row: OverlapFact, width_ft: Fraction | None) -> OverlapFact:
-    """Return the overlap as it would be at another width; null leaves it as measured."""
+def _at(
+    row: OverlapFact, width_ft: Fraction | None, whole: tuple[str, ...] | None, roll: tuple[str, ...] | None
+) -> OverlapFact:
+    """Return the overlap as it would be with the line moved; null leaves a fact as measured."""
+    moved = replace(
+        row,
+        whole_parcels=row.whole_parcels if whole is None else whole,
+        roll_parcels=row.roll_parcels if roll is None else roll,
+    )
     if width_ft is None or row.overlap_area_sqft is None:
-        return row
+        return moved
     # Land of any width has some area, however little of it is known; of no width it has none.
     area_sqft = max(row.overlap_area_sqft, Fraction(1)) if width_ft > 0 else Fraction(0)
-    return replace(row, overlap_width_ft=width_ft, overlap_area_sqft=area_sqft)
+    return replace(moved, overlap_width_ft=width_ft, overlap_area_sqft=area_sqft)
 
 
 def _because(
