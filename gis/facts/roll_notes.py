@@ -67,6 +67,10 @@ def _parcel_notes(ground: Ground, parcels: ParcelGround, roll_year: int | None) 
     )
     for told, says in (
         ([year not in {None, roll_year} for year in years], "of another roll year, so the value is not known"),
+        (
+            [year is None and roll_year is not None for year in years],
+            f"without a roll year, taken as of {roll_year}",
+        ),
         ([place is None for place in places], "without a municipality on the roll, counted where the polygon lies"),
         ([cents is not None and cents < 0 for cents in assessed], "with a negative value, taken as unknown"),
     ):

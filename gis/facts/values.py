@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import cast
 
 import numpy as np
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 from gis.facts.conflicts import Disagreements, with_effect
 from gis.facts.gathered import Gathered
-from gis.facts.ground import Ground, MunicipalLand, ParcelGround, same_place
+from gis.facts.ground import Ground, MunicipalLand, ParcelGround, area_steps, counted_once, same_place, sqft
 from gis.facts.places import boxes_lonlat
 from gis.facts.roll_notes import roll_notes, sliver_names
-from gis.geometry.overlay import difference, union
+from gis.geometry.overlay import clip, difference, union
 from gis.geometry.slivers import is_wider
 from gis.layers.layer import Layer
 from gis.model.facts import JurisdictionFacts, MunicipalityFact, MunicipalityKind, ParcelValue
@@ -30,6 +32,7 @@ EFFECTS = {
 }
 CENTS = 100
 TOWN = "town"
+GAP = "gap"
 WHOLE = Fraction(1)
 
 
@@ -54,7 +57,7 @@ def jurisdiction_facts(ground: Ground, disagree: Disagreements) -> Gathered[Juri
     """
     parcels = ground.parcels
     roll_year = None if parcels is None else _roll_year(parcels)
-    values = None if parcels is None else _parcel_values(ground, parcels, disagree, roll_year)
+    values = None if parcels is None else _without_slivers(ground, parcels, disagree, roll_year)
     inside, near = _municipalities(ground, values or (), roll_year)
     facts = JurisdictionFacts(
         municipalities=inside,
@@ -112,7 +115,7 @@ def _parcel_values(
         found.append(
             ParcelValue(
                 parcel_id=ids[i],
-                municipality=shown[names[i], counties[i]] or disputed.get(i) or "",
+                municipality=shown[names[i], counties[i]] or _by_polygon(ground, parcels.inside.land_high[i]),
                 assessed_value=_dollars(assessed[i]) if years[i] in {None, roll_year} else None,
                 exempt_codes=_codes(exempt[i]),
                 forest_codes=_codes(forest[i]),
@@ -128,14 +131,51 @@ def _parcel_values(
     return tuple(found)
 
 
+def _without_slivers(
+    ground: Ground, parcels: ParcelGround, disagree: Disagreements, roll_year: int | None
+) -> tuple[ParcelValue, ...]:
+    """Return the values, with parcels of a municipality that has only slivers inside taken as touching the line."""
+    values = _parcel_values(ground, parcels, disagree, roll_year)
+    lands = {land.name for land in ground.municipalities if land.is_inside} - set(sliver_names(ground))
+    doubtful = [k for k, value in enumerate(values) if value.share_in_district > 0 and value.municipality not in lands]
+    if not doubtful:
+        return values
+    positions = np.array(_counted(parcels), dtype=np.intp)[doubtful]
+    real = parcels.whole[positions] | is_wider(
+        parcels.inside.land[positions], float(ground.layers.accuracy_ft("parcels")), ground.layers.frame
+    )
+    inside = {values[k].municipality for k, is_real in zip(doubtful, real.tolist(), strict=True) if is_real}
+    touching = {k for k in doubtful if values[k].municipality not in inside}
+    return tuple(
+        replace(
+            value,
+            share_in_district=Fraction(0),
+            share_high=max(value.share_in_district, value.share_high or Fraction(0)),
+        )
+        if k in touching
+        else value
+        for k, value in enumerate(values)
+    )
+
+
 def _dollars(cents: int | None) -> Fraction | None:
     """Return a value in dollars; a negative one is a slip of the roll, so it is not known."""
     return None if cents is None or cents < 0 else Fraction(int(cents), CENTS)
 
 
 def _display(ground: Ground, name: str | None, county: str | None) -> str | None:
+    """Return the name of a roll's municipality as findings write it; with its county where another bears the name."""
     known = ground.municipality(name, county)
-    return name if known is None else known.name
+    if known is not None:
+        return known.name
+    is_taken = any(land.plain_name == name for land in ground.municipalities)
+    return f"{name} ({county} County)" if name and county and is_taken else name
+
+
+def _by_polygon(ground: Ground, land: BaseGeometry) -> str:
+    """Return the municipality whose polygon holds most of a parcel that the roll gives to none; "" where none does."""
+    shares = [shapely.intersection(place.land_high, land).area for place in ground.municipalities]
+    return ground.municipalities[int(np.argmax(shares))].name if any(shares) else ""
 
 
 def _codes(joined: str | None) -> tuple[str, ...]:
@@ -170,14 +210,15 @@ def _municipalities(
     for value in values:
         if value.municipality:
             kind = lands[value.municipality].kind if value.municipality in lands else _kind_of(value.municipality)
-            (kinds if value.share_in_district > 0 else near).setdefault(value.municipality, kind)
+            is_inside = value.share_in_district > 0
+            (kinds if is_inside else near).setdefault(value.municipality, kind)
     ratios = _ratios(ground.layers.layers.get("ratios"), roll_year)
     with_value = {value.municipality for value in values if value.share_in_district > 0}
 
     def fact(name: str, kind: str) -> MunicipalityFact:
         land = lands.get(name)
-        place = (name, None) if land is None else (land.plain_name, land.county)
-        has_roll = land is None or kind != TOWN or name in with_value or not _is_bare(ground, land)
+        place = _plain(name) if land is None else (land.plain_name, land.county)
+        has_roll = land is None or kind != TOWN or not _is_bare(ground, land, has_value=name in with_value)
         return MunicipalityFact(name, cast("MunicipalityKind", kind), _ratio(ratios, *place), has_roll)
 
     return (
@@ -186,20 +227,37 @@ def _municipalities(
     )
 
 
-def _is_bare(ground: Ground, land: MunicipalLand) -> bool:
-    """Say whether a municipality without parcels inside has land there that no record of any kind covers.
+def _is_bare(ground: Ground, land: MunicipalLand, *, has_value: bool) -> bool:
+    """Say whether so much of a municipality's land inside is under no record that its value is not known.
 
-    A road or a lake that is on file as such has no value; land of which nothing is on file may have any.
+    A road or a lake that is on file as such has no value; land of which nothing is on file may have any, and a record
+    of a gap says just that. Where parcels with a value are inside, bare land may be streets, up to half; where none
+    is, any bare land wider than the accuracy counts.
     """
     parcels = ground.parcels
     if parcels is None or not land.is_inside:
         return False
-    records = parcels.inside.land[parcels.met]
-    covered = records[np.asarray(shapely.intersects(land.land, records), dtype=bool)]
     frame = ground.layers.frame
-    rest = difference(land.land, union(covered, frame), frame) if len(covered) else land.land
+    on_file = np.flatnonzero(parcels.met & (parcels.column("record_kind") != GAP))
+    records = parcels.inside.land[on_file]
+    shapely.prepare(land.land)
+    within = np.asarray(shapely.covers(land.land, records), dtype=bool)
+    across = np.asarray(shapely.intersects(land.land, records), dtype=bool) & ~within
+    if has_value:
+        parts = clip(land.land, records[across], frame).inside
+        covered = counted_once(records[within], parcels.inside_value[on_file[within]])
+        covered += counted_once(parts, area_steps(parts, frame))
+        return sqft(covered) * 2 < land.area_sqft.value
+    touched = records[within | across]
+    rest = difference(land.land, union(touched, frame), frame) if len(touched) else land.land
     accuracy_ft = float(ground.layers.accuracy_ft("municipalities", "parcels"))
     return bool(is_wider(np.array([rest], dtype=object), accuracy_ft, frame)[0])
+
+
+def _plain(name: str) -> tuple[str, str | None]:
+    """Return the name and county of a municipality that only a roll names."""
+    plain, _, county = name.partition(" (")
+    return plain, county.removesuffix(" County)") or None
 
 
 def _kind_of(name: str) -> str:

@@ -287,3 +287,130 @@ def test_a_boundary_along_parcels_with_seven_decimals_is_judged(tmp_path: Path) 
         assert finding(report, "TSD-01").answer == "Town of Alder"
         assert report.territory is not None
         assert all(part.inside_sqft.value <= part.area_sqft for part in report.territory.cut_parcels)
+
+
+def ninth(evaluator: Evaluator, box: Box) -> Finding:
+    return finding(evaluator.evaluate(drawn(box), DATE).report, "TSD-09")
+
+
+@pytest.mark.parametrize(
+    ("values", "state"), [((0, 9e6), State.WITHIN_TOLERANCE), ((200_000, None), State.WITHIN_TOLERANCE)]
+)
+def test_a_town_that_the_line_only_touches_is_not_brought_in_by_rounding(
+    tmp_path: Path, values: tuple[float, float | None], state: State
+) -> None:
+    # Lot lines and the boundary share the town line but not their vertices; rounding parts them by less than a hair.
+    rows = [
+        parcel("A1", "Town of Alder", (2000, 500, 3000, 2500), values[0]),
+        parcel("B1", "Town of Birch", (3000, 700, 4000, 2400), values[1]),
+    ]
+    report = county(tmp_path, rows).evaluate(drawn((2000, 1003, 3000, 2007)), DATE).report
+    found = finding(report, "TSD-01")
+    # Alder is the only town; how sure that is depends on B1 beside the line.
+    assert (found.state, found.answer) == (state, "Town of Alder")
+    assert found.measures["split_parcels"] == ["A1"]
+    assert report.territory is not None
+    assert [part.parcel_id for part in report.territory.cut_parcels] == ["A1"]
+    assert not any("sliver" in note for note in found.notes)
+
+
+@pytest.mark.parametrize("shift", [0, 0.37, 1.111, 2.003])
+def test_a_sliver_of_the_roll_is_not_lost_where_the_line_runs_along_the_city(tmp_path: Path, shift: float) -> None:
+    # F1 is the city's by the roll and reaches 0.1 ft over the city line, where the boundary runs.
+    line = 3000 + shift
+    places: dict[str, Box] = {"Town of Alder": (0, 0, line, 3000), "City of Fir": (line, 0, 6000, 3000)}
+    lot = parcel("F1", "City of Fir", (line - 0.1, 1000, 4000, 2000), 1)
+    found = ninth(county(tmp_path, [lot], places), (2000, 1000, line, 2000))
+    assert (found.state, found.measures["sliver_names"]) == (State.WITHIN_TOLERANCE, ["City of Fir"])
+    assert found.measures["overlap_area_sqft"] == pytest.approx(100, abs=1)
+
+
+def test_a_little_of_a_town_on_file_does_not_hide_that_most_is_missing(tmp_path: Path) -> None:
+    twice = [
+        parcel("B1", "Town of Birch", (3100, 1000, 3500, 2000), 9_000_000),
+        parcel("B1", "Town of Birch", (3500, 1000, 4000, 2000), 9_000_001),
+    ]
+    strip = parcel("B0", "Town of Birch", (3000, 1000, 3100, 2000), 10)
+    assert first(county(tmp_path, [ALDER, strip, *twice])).state is State.NEEDS_EVIDENCE
+
+
+def test_a_strip_thinner_than_the_accuracy_does_not_put_a_town_on_file(tmp_path: Path) -> None:
+    outside = parcel("B1", "Town of Birch", (3999.95, 1000, 5000, 2000), 9e6)
+    assert first(county(tmp_path, [ALDER, outside])).state is State.NEEDS_EVIDENCE
+
+
+def test_a_record_of_a_gap_says_that_nothing_is_on_file(tmp_path: Path) -> None:
+    gap = parcel("GAP", None, (3000, 1000, 4000, 2000), None)
+    assert first(county(tmp_path, [ALDER, gap])).state is State.NEEDS_EVIDENCE
+
+
+def test_a_city_lot_of_the_roll_that_pulling_in_would_leave_outside_does_not_hold(tmp_path: Path) -> None:
+    places: dict[str, Box] = {
+        "Town of Alder": (0, 0, 3000, 3000),
+        "Town of Birch": (3000, 0, 6000, 1500),
+        "City of Fir": (3000, 1500, 6000, 3000),
+    }
+    lot = parcel("F1", "City of Fir", (3000, 1000, 4000, 1500), 1)
+    found = ninth(county(tmp_path, [lot], places), (2000, 1000, 3000.2, 1500))
+    assert found.state is State.FAIL
+    assert found.margin is not None
+    assert found.margin.holds is False
+    low, value, high = (float(str(part)) for part in (found.margin.low, found.margin.value, found.margin.high))
+    assert low <= value <= high
+
+
+def test_a_city_lot_of_the_roll_just_outside_could_come_in(tmp_path: Path) -> None:
+    lot = parcel("F1", "City of Fir", (3000, 1000, 4000, 2000), 1)
+    found = ninth(county(tmp_path, [lot]), (2000, 1000, 3000, 2000))
+    assert found.state is State.PASS
+    assert found.margin is not None
+    assert found.margin.holds is False
+
+
+def test_a_nameless_lot_beside_the_line_is_a_rival_of_the_town_it_lies_in(tmp_path: Path) -> None:
+    rows = [
+        ALDER,
+        parcel("B1", "Town of Birch", (3000, 1000, 4000, 2000), 90_000),
+        parcel("N1", None, (4000, 1000, 4001, 2000), 9e9),
+    ]
+    found = first(county(tmp_path, rows))
+    assert (found.state, found.answer) == (State.WITHIN_TOLERANCE, "Town of Alder")
+
+
+def test_a_town_that_only_a_sliver_of_the_roll_brings_in_has_no_jurisdiction(tmp_path: Path) -> None:
+    places: dict[str, Box] = {"Village of Elm": (0, 0, 6000, 3000)}
+    rows = [
+        parcel("V1", "Village of Elm", (2000, 1000, 2999.95, 2000), 1),
+        parcel("B1", "Town of Birch", (2999.95, 1000, 4000, 2000), 1),
+    ]
+    found = first(county(tmp_path, rows, places), (2000, 1000, 3000, 2000))
+    assert (found.state, found.answer) == (State.NOT_APPLICABLE, None)
+
+
+def test_evidence_names_the_lot_that_offends_and_not_its_namesake_of_another_county(tmp_path: Path) -> None:
+    rows = [
+        parcel("1", "Town of Alder", (2000, 1000, 3000, 2000), 1),
+        parcel("1", "City of Fir", (3000, 1000, 4000, 2000), 1) | {"county": "Dodge"},
+    ]
+    found = ninth(county(tmp_path, rows), (2000, 1000, 4000, 2000))
+    marked = [item for item in found.evidence if item.layer == "parcels"]
+    assert len(marked) == 1
+    assert marked[0].bbox is not None
+    town_lot = gpd.GeoSeries([rectangle((2000, 1000, 3000, 2000))], crs="EPSG:8189").to_crs("EPSG:4326").iloc[0]
+    assert marked[0].bbox[2] > town_lot.bounds[2]  # the east half, not the west
+
+
+def test_a_town_of_the_same_name_in_another_county_is_another_town(tmp_path: Path) -> None:
+    places: dict[str, Box] = {"Town of Union": (0, 0, 6000, 3000)}
+    lot = parcel("U1", "Town of Union", (2000, 1000, 3000, 2000), 200_000) | {"county": "Rock"}
+    own = parcel("U2", "Town of Union", (3000, 1000, 4000, 2000), 100_000)
+    found = first(county(tmp_path, [lot, own], places, {("Town of Union", 2025): "0.8"}))
+    # Rock's ratio is not on file; Jefferson's must not be taken for it.
+    assert found.state is State.NEEDS_EVIDENCE
+    assert "Town of Union (Rock County)" in found.because
+
+
+def test_a_blank_roll_year_is_named(tmp_path: Path) -> None:
+    rows = [ALDER, parcel("B1", "Town of Birch", (3000, 1000, 4000, 2000), 130_000) | {"roll_year": None}]
+    found = first(county(tmp_path, rows))
+    assert any("without a roll year" in note and "B1" in note for note in found.notes)
