@@ -240,6 +240,10 @@ def _is_bare(ground: Ground, land: MunicipalLand, *, has_value: bool) -> bool:
     frame = ground.layers.frame
     on_file = np.flatnonzero(parcels.met & (parcels.column("record_kind") != GAP))
     records = parcels.inside.land[on_file]
+    # No town can lack more than the whole boundary lacks, and mostly nothing does.
+    bare_anywhere = ground.area_sqft - sqft(counted_once(records, parcels.inside_value[on_file]))
+    if has_value and bare_anywhere * 2 < land.area_sqft.value:
+        return False
     shapely.prepare(land.land)
     within = np.asarray(shapely.covers(land.land, records), dtype=bool)
     across = np.asarray(shapely.intersects(land.land, records), dtype=bool) & ~within
