@@ -13,6 +13,7 @@ from shapely.geometry.base import BaseGeometry
 from gis.facts.ground import Ground, MunicipalLand, area_steps, sqft
 from gis.facts.places import boxes_lonlat
 from gis.geometry.coverage import double_claims, unclaimed
+from gis.geometry.inside import HAIR_STEPS
 from gis.geometry.overlay import clip
 from gis.geometry.slivers import greatest_width_ft, is_wider
 from gis.model.finding import Conflict
@@ -142,17 +143,19 @@ def _disputes(ground: Ground) -> tuple[tuple[Dispute, ...], dict[str, tuple[int,
     roll = _roll(ground, positions)
     whole = parcels.whole[positions]
     whole_in = {
-        land.name: tuple(positions[whole & _covered(land, lands)].tolist())
+        land.name: tuple(positions[whole & _covered(ground, land, lands)].tolist())
         for land in ground.municipalities
         if land.kind != "town"
     }
     return _weigh(ground, positions, lands, roll), whole_in
 
 
-def _covered(land: MunicipalLand, lands: npt.NDArray[np.object_]) -> npt.NDArray[np.bool_]:
-    """Return True where a municipality's polygon holds all of a parcel's land."""
-    shapely.prepare(land.land_high)
-    return np.asarray(shapely.covers(land.land_high, lands), dtype=bool)
+def _covered(ground: Ground, land: MunicipalLand, lands: npt.NDArray[np.object_]) -> npt.NDArray[np.bool_]:
+    """Return True where a municipality's polygon holds all of a parcel's land, but for rounding to the grid."""
+    reach = HAIR_STEPS * ground.layers.frame.grid
+    polygon = shapely.buffer(shapely.set_precision(land.land_high, 0), reach, join_style="mitre")
+    shapely.prepare(polygon)
+    return np.asarray(shapely.covers(polygon, lands), dtype=bool)
 
 
 def _roll(ground: Ground, positions: npt.NDArray[np.intp]) -> npt.NDArray[np.intp]:

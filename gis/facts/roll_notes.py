@@ -45,6 +45,14 @@ def roll_notes(ground: Ground, roll_year: int | None) -> tuple[str, ...]:
         for name in sliver_names(ground)
         if name in towns
     )
+    for kind in ("parcels", "ratios"):
+        layer = ground.layers.layers.get(kind)
+        if layer is not None and layer.rows_refused:
+            rows = "row" if layer.rows_refused == 1 else "rows"
+            notes.append(
+                f"Import refused {layer.rows_refused:,} {rows} of the {kind}, edition {layer.edition}; its manifest "
+                "says which. What they state is not counted."
+            )
     if "ratios" not in ground.layers.layers:
         notes.append("No assessment ratios are on file.")
     return tuple(notes)
@@ -77,12 +85,6 @@ def _parcel_notes(ground: Ground, parcels: ParcelGround, roll_year: int | None) 
         ids = parcels.parcel_id[mine[np.array(told, dtype=bool)]].tolist() if any(told) else []
         if ids:
             yield f"Parcels inside {says}: {_some(ids)}."
-    if parcels.layer.rows_refused:
-        rows = "row" if parcels.layer.rows_refused == 1 else "rows"
-        yield (
-            f"Import refused {parcels.layer.rows_refused:,} {rows} of the parcels, edition {parcels.layer.edition}; "
-            "its manifest says which. Value there is not counted."
-        )
     covered = sqft(counted_once(parcels.inside.land[parcels.met], parcels.inside_value[parcels.met]))
     bare = 1 - covered / ground.area_sqft
     if bare > WORTH_SAYING:

@@ -30,6 +30,8 @@ EFFECTS = {
     "claimed_twice": "Value follows the roll, not the polygons, so this place moves no value between towns.",
     "claimed_by_none": "Value follows the roll, so parcels here still count in the municipality of their roll.",
 }
+Ratio = tuple[str, str | None, Fraction]
+"""Municipality, county where stated, ratio."""
 CENTS = 100
 TOWN = "town"
 GAP = "gap"
@@ -268,7 +270,7 @@ def _kind_of(name: str) -> str:
     return name.split(" ", 1)[0].lower()
 
 
-def _ratios(layer: Layer | None, roll_year: int | None) -> list[tuple[str, str | None, Fraction]]:
+def _ratios(layer: Layer | None, roll_year: int | None) -> list[Ratio]:
     if layer is None or roll_year is None:
         return []
     table = layer.table
@@ -279,7 +281,7 @@ def _ratios(layer: Layer | None, roll_year: int | None) -> list[tuple[str, str |
     ]
 
 
-def _ratio(ratios: Sequence[tuple[str, str | None, Fraction]], name: str, county: str | None) -> Fraction | None:
+def _ratio(ratios: Sequence[Ratio], name: str, county: str | None) -> Fraction | None:
     """Return the one ratio of a municipality; a ratio that names its county goes before one that names none."""
     found = [(of_county, ratio) for of_name, of_county, ratio in ratios if same_place(name, county, of_name, of_county)]
     of_county = [ratio for its_county, ratio in found if its_county is not None]

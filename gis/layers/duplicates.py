@@ -139,7 +139,7 @@ def _acres(table: pd.DataFrame, parts: Sequence[int]) -> float:
 
 
 def _refuse_differing(rows: Sequence[int], feature_id: str, differing: list[str], journal: Journal) -> None:
-    listed = ", ".join(str(row) for row in rows)
+    listed = ", ".join(str(row + 1) for row in rows)
     entry = Entry(
         "same_id_different_values",
         f"refused: rows {listed} share this id and differ in {', '.join(differing)}",

@@ -414,3 +414,26 @@ def test_a_blank_roll_year_is_named(tmp_path: Path) -> None:
     rows = [ALDER, parcel("B1", "Town of Birch", (3000, 1000, 4000, 2000), 130_000) | {"roll_year": None}]
     found = first(county(tmp_path, rows))
     assert any("without a roll year" in note and "B1" in note for note in found.notes)
+
+
+def test_two_ratios_of_one_town_are_not_taken_for_none(tmp_path: Path) -> None:
+    rows = [ALDER, parcel("B1", "Town of Birch", (3000, 1000, 4000, 2000), 50_000)]
+    evaluator = county(tmp_path, rows)
+    table = tmp_path / "twice.csv"
+    table.write_text(
+        "municipality,county,year,ratio\nTown of Alder,Jefferson,2025,0.8\nTown of Alder,Jefferson,2025,0.9\n"
+        "Town of Birch,Jefferson,2025,1.0\n",
+        "utf-8",
+    )
+    import_layer(ImportRequest("ratios", table, vintage="2026"), tmp_path / "layers")
+    found = first(evaluator)
+    assert found.state is State.NEEDS_EVIDENCE
+    assert any("Import refused 2 rows of the ratios" in note for note in found.notes)
+
+
+def test_a_narrow_parcel_wholly_in_the_city_fails_however_narrow(tmp_path: Path) -> None:
+    # A strip of 0.1 ft along the city line: no wider than the accuracy, but a whole parcel of the city's land.
+    rows = [ALDER, parcel("S1", "Town of Alder", (3000, 1000, 3000.1, 2000), 1)]
+    found = ninth(county(tmp_path, rows, WITH_CITY), (2000, 1000, 3000.1, 2000))
+    assert (found.state, found.answer) == (State.FAIL, ["City of Fir"])
+    assert found.measures["whole_parcels"] == ["S1"]
