@@ -6,13 +6,20 @@ from typing import Any
 
 from gis.model.edition import Manifest
 from gis.model.facts import JurisdictionFacts, VillageCityFacts
-from gis.model.finding import Finding
+from gis.model.finding import Conflict, Evidence, Finding, Margin, ParameterUse, Reading
+from gis.model.interval import Interval
 from gis.model.jsonio import adapter
 from gis.model.report import Report
 
 MODELS: dict[str, type[Any]] = {
     "Finding": Finding,
     "Report": Report,
+    "Evidence": Evidence,
+    "Reading": Reading,
+    "Margin": Margin,
+    "Interval": Interval,
+    "ParameterUse": ParameterUse,
+    "Conflict": Conflict,
     "Manifest": Manifest,
     "TSD-01.facts": JurisdictionFacts,
     "TSD-09.facts": VillageCityFacts,
