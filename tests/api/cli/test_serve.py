@@ -64,6 +64,7 @@ def test_it_answers_once_it_says_so_and_stops_cleanly(repository: Path, number: 
         assert complaints == ""
 
 
+@pytest.mark.slow
 def test_a_port_that_is_taken_is_said(repository: Path) -> None:
     with listen("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]

@@ -65,6 +65,7 @@ def test_the_coordinates_are_one_line_of_the_boundary(operations: tuple[Coordina
         assert len([line for line in lines if said in line]) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "terminal",
     [

@@ -173,6 +173,7 @@ for round in range(60):
 """
 
 
+@pytest.mark.slow
 def test_two_processes_may_write_the_names_of_one_edition_at_once(repository: Path, tmp_path: Path) -> None:
     command = [sys.executable, "-W", "error", "-c", WRITER, str(tmp_path)]
     writers = [

@@ -17,6 +17,7 @@ from gis.model.finding import Finding, State
 from gis.model.report import Report
 from gis.proposals.evaluate import Evaluator
 
+pytestmark = pytest.mark.slow  # each test imports a county of its own
 DATE = dt.date(2026, 6, 15)
 # Rectangles in feet of EPSG:8189 from this corner; two towns side by side, the line between them at x = 3000.
 X0, Y0 = 780_000, 480_000
