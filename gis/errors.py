@@ -19,15 +19,22 @@ column), why it matters, and what to do next.
     │   ├── LayerEmpty               no feature to import
     │   ├── PresetUnknown            no such preset
     │   ├── PresetUndecided          no preset, or several, fit the columns
+    │   ├── PresetInvalid            a column map of the user breaks its form
     │   ├── ColumnMissing            a column that the kind must have is not there
     │   ├── GeometryTypeWrong        lines where polygons are needed, and the like
     │   ├── AccuracyInvalid          an accuracy that is not a positive number of feet
+    │   ├── CellsUnexplained         nothing says what the cells of a raster mean
+    │   ├── CellsUnfit               the cells of a raster cannot be what the kind needs
     │   ├── VintageInvalid           a vintage that is no year and no date
     │   └── StrictRefusal            --strict, and something would be changed or refused
     ├── EditionError
     │   ├── EditionMissing           no edition of a kind is in force at the date
     │   ├── EditionAmbiguous         two editions of a kind claim the same date
+    │   ├── EditionOutdated          another version of Townline stored the rows
     │   └── EditionCorrupt           the stored rows do not match their hash
+    ├── ExportError
+    │   ├── ExportExists             a file of that name is there already
+    │   └── ExportUnfit              the format cannot hold the rows
     ├── GeometryError
     │   ├── OverlayUnverified        two independent overlays disagree
     │   └── MeasureDisagreement      ground and ellipsoidal area differ too much
@@ -38,6 +45,7 @@ column), why it matters, and what to do next.
     │   ├── RuleUnknown              no rule of that id is implemented
     │   └── FactsInvalid             facts that do not fit the rule's vocabulary
     ├── CaseFileInvalid              a case or scene file cannot be read
+    ├── RegisterInvalid              a file of register entries cannot be read
     ├── OptionInvalid                an option of a command has no usable value
     └── AssetsMissing                the map's scripts and styles were not installed
 """
@@ -163,6 +171,10 @@ class PresetUndecided(LayerError):
     """No preset, or several, fit the columns."""
 
 
+class PresetInvalid(LayerError):
+    """A column map that a user wrote breaks its form."""
+
+
 class ColumnMissing(LayerError):
     """A column that the kind must have is not there."""
 
@@ -173,6 +185,14 @@ class GeometryTypeWrong(LayerError):
 
 class AccuracyInvalid(LayerError):
     """An accuracy that is not a positive number of feet."""
+
+
+class CellsUnexplained(LayerError):
+    """Nothing says what the cells of a raster mean."""
+
+
+class CellsUnfit(LayerError):
+    """The cells of a raster cannot be what the kind needs."""
 
 
 class VintageInvalid(LayerError):
@@ -195,8 +215,24 @@ class EditionAmbiguous(EditionError):
     """Two editions of a kind claim the same date."""
 
 
+class EditionOutdated(EditionError):
+    """Another version of Townline stored the rows, with other columns."""
+
+
 class EditionCorrupt(EditionError):
     """The stored rows do not match their hash."""
+
+
+class ExportError(TownlineError):
+    """An edition cannot be written as the file asked for."""
+
+
+class ExportExists(ExportError):
+    """A file of that name is there already."""
+
+
+class ExportUnfit(ExportError):
+    """The format cannot hold the rows."""
 
 
 class GeometryError(TownlineError):
@@ -237,6 +273,10 @@ class FactsInvalid(RuleError):
 
 class CaseFileInvalid(TownlineError):
     """A case or scene file cannot be read."""
+
+
+class RegisterInvalid(TownlineError):
+    """A file of register entries cannot be read."""
 
 
 class OptionInvalid(TownlineError):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import platform
 import statistics
 import time
 from collections.abc import Callable
@@ -110,13 +109,3 @@ def _time(what: str, run: Callable[[], Any], runs: int) -> Timing:
         run()
         taken.append((time.perf_counter() - start) * 1000)
     return Timing(what, statistics.median(taken), min(taken), max(taken), runs)
-
-
-def machine() -> dict[str, str]:
-    """Return what the figures were taken on: processor and versions that decide speed."""
-    return {
-        "machine": f"{platform.machine()}, {platform.system()}",
-        "python": platform.python_version(),
-        "shapely": f"{shapely.__version__} with GEOS {shapely.geos_version_string}",
-        "geopandas": gpd.__version__,
-    }

@@ -12,6 +12,10 @@ from api.cli.output import format_option, say, speaks, write_bytes
 from gis.model.jsonio import dump_json
 
 
+def _tell(step: str) -> None:
+    say(step, err=True)
+
+
 @click.group("bench")
 def bench_command() -> None:
     """Measure Townline beside the usual way of doing the same."""
@@ -26,19 +30,17 @@ def bench_command() -> None:
 def evaluate_bench(parcel_count: int, runs: int, seed: int, output_format: str) -> None:
     """Time whole evaluations beside geopandas.overlay and beside sjoin plus intersection."""
     from api.bench.county import make_county  # noqa: PLC0415 - --help stays quick
-    from api.bench.evaluate import bench_evaluate, machine  # noqa: PLC0415 - --help stays quick
+    from api.bench.evaluate import bench_evaluate  # noqa: PLC0415 - --help stays quick
     from api.bench.layers import import_county  # noqa: PLC0415 - --help stays quick
-
-    def tell(step: str) -> None:
-        say(step, err=True)
+    from api.bench.machine import machine  # noqa: PLC0415 - --help stays quick
 
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        tell(f"making a county of about {parcel_count:,} parcels")
+        _tell(f"making a county of about {parcel_count:,} parcels")
         county = make_county(folder, parcel_count, seed)
-        tell("importing it")
+        _tell("importing it")
         import_county(county, folder / "layers")
-        benches = bench_evaluate(folder / "layers", county, seed, runs, tell)
+        benches = bench_evaluate(folder / "layers", county, seed, runs, _tell)
     if output_format == "json":
         write_bytes(dump_json({"on": machine(), "benches": [dataclasses.asdict(bench) for bench in benches]}))
         return
@@ -57,3 +59,38 @@ def evaluate_bench(parcel_count: int, runs: int, seed: int, output_format: str) 
                 f"  median {timing.median_ms:9.1f}   least {timing.least_ms:9.1f}   most {timing.most_ms:9.1f}   "
                 f"{timing.runs} runs   {timing.what}"
             )
+
+
+@bench_command.command("import")
+@click.option("--parcels", "parcel_count", default=100_000, show_default=True, help="Parcels in the seeded file.")
+@click.option("--runs", default=3, show_default=True, type=click.IntRange(1), help="Timed runs of each.")
+@click.option("--seed", default=20260615, show_default=True, help="Seed of the file.")
+@format_option
+@speaks
+def import_bench(parcel_count: int, runs: int, seed: int, output_format: str) -> None:
+    """Time imports and their peak of memory beside geopandas.read_file and to_parquet."""
+    from api.bench.importing import bench_import  # noqa: PLC0415 - --help stays quick
+    from api.bench.machine import machine  # noqa: PLC0415 - --help stays quick
+
+    with tempfile.TemporaryDirectory() as name:
+        bench = bench_import(Path(name), parcel_count, seed, runs, _tell)
+    if output_format == "json":
+        write_bytes(dump_json({"on": machine(), "bench": dataclasses.asdict(bench)}))
+        return
+    say(
+        "Wall time of each run in a process of its own, seconds; seconds of all processors; peak of resident memory. "
+        "Townline maps, reprojects, mends, hashes, sorts and writes; the peer reads and writes.",
+        "On " + ", ".join(f"{name} {value}" for name, value in machine().items()),
+        f"\n{bench.parcels:,} parcels in a GeoPackage of {bench.file_mb:,.0f} MB",
+    )
+    for timing in bench.timings:
+        say(
+            f"  median {timing.median_s:7.1f}   least {timing.least_s:7.1f}   most {timing.most_s:7.1f}   "
+            f"processors {timing.cpu_s:7.1f}   peak {timing.peak_mb / 1000:5.2f} GB   "
+            f"{timing.runs} runs   {timing.what}"
+        )
+    whole = sum(seconds for _, seconds in bench.steps)
+    say("\nSteps of the import that take more than a hundredth of it, seconds")
+    for step, seconds in bench.steps:
+        if seconds > whole / 100:
+            say(f"  {seconds:7.1f}   {step}")

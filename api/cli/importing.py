@@ -3,38 +3,47 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from decimal import Decimal
 from pathlib import Path
 
 import click
 
+from api.cli.check_report import file_report, raster_report
+from api.cli.note_list import listed
 from api.cli.options import layers_option
 from api.cli.output import format_option, one_line, say, speaks, write_bytes
 from gis.errors import OptionInvalid
-from gis.layers.checking import FileReport, LayerReport, Trial, check_file
+from gis.layers.checking import check_file
+from gis.layers.contracts import is_raster
 from gis.layers.derived import DerivationRequest, municipalities_from_parcels
 from gis.layers.editions import read_manifests
 from gis.layers.finishing import Imported, Progress, silent
 from gis.layers.importing import ImportRequest, import_layer
+from gis.layers.rasters import check_raster, is_raster_file
+from gis.layers.readers import is_service
 from gis.layers.store import LayerStore
-from gis.model.edition import KINDS, ImportNote, Kind, Manifest
+from gis.model.edition import KINDS, Kind, Manifest
 from gis.model.jsonio import dump_json, to_data, to_json
 from gis.units import acres
 from maps.wording import operation_words
 
-_SHOWN = 20
 _BIG_BYTES = 20_000_000
 
 
-def _progress(file: Path | None) -> Progress:
-    """Return what tells a person at a terminal that a big file is being worked on."""
-    is_big = file is None or (file.exists() and (file.is_dir() or file.stat().st_size > _BIG_BYTES))
-    if not (is_big and sys.stderr.isatty()):
+def _progress(source: str | None) -> Progress:
+    """Return what tells a person at a terminal that a big file, or a service, is being worked on."""
+    if not (sys.stderr.isatty() and (source is None or _is_big(source))):
         return silent
     return lambda text: say(f"  {text} ...", err=True)
+
+
+def _is_big(source: str) -> bool:
+    if is_service(source):
+        return True
+    file = Path(source)
+    return file.exists() and (file.is_dir() or file.stat().st_size > _BIG_BYTES)
 
 
 def _constants(texts: Sequence[str]) -> dict[str, str]:
@@ -54,10 +63,13 @@ def _constants(texts: Sequence[str]) -> dict[str, str]:
 
 @click.command("import")
 @click.argument("kind", type=click.Choice(KINDS))
-@click.argument("file", type=click.Path(path_type=Path), required=False)
+@click.argument("file", metavar="[FILE|ADDRESS]", required=False)
 @layers_option
 @click.option("--layer", help="Layer of the file, where it holds several.")
 @click.option("--preset", help="Which column is which: a preset by name, or generic.")
+@click.option(
+    "--map", "map_file", type=click.Path(path_type=Path), metavar="FILE", help="A column map of your own, in TOML."
+)
 @click.option("--crs", metavar="CODE", help="Coordinate system, where the file does not say: EPSG:3071.")
 @click.option("--vintage", metavar="YEAR|DAY", help="Year or day from which the rows hold: 2025, 2025-08-15.")
 @click.option(
@@ -74,10 +86,11 @@ def _constants(texts: Sequence[str]) -> dict[str, str]:
 @speaks
 def import_command(  # noqa: PLR0913  the options of the command, one each
     kind: Kind,
-    file: Path | None,
+    file: str | None,
     layers: Path,
     layer: str | None,
     preset: str | None,
+    map_file: Path | None,
     crs: str | None,
     vintage: str | None,
     accuracy_ft: str | None,
@@ -86,13 +99,13 @@ def import_command(  # noqa: PLR0913  the options of the command, one each
     derived_from: str | None,
     output_format: str,
 ) -> None:
-    """Import a layer of FILE as an edition of KIND.
+    """Import a layer of FILE, or of the feature service at ADDRESS, as an edition of KIND.
 
     Everything that is changed or refused is listed; rows in are rows stored and rows refused.
     """
     progress = _progress(file)
     if derived_from is not None:
-        _check_derived(kind, [file, layer, preset, crs, *constants])
+        _check_derived(kind, [file, layer, preset, map_file, crs, *constants])
         derivation = DerivationRequest(vintage, accuracy_ft, strict)
         with _storing(layers):
             done = municipalities_from_parcels(derivation, layers, progress)
@@ -104,7 +117,19 @@ def import_command(  # noqa: PLR0913  the options of the command, one each
             next="Give a file, or --from parcels.",
         )
     else:
-        request = ImportRequest(kind, file, layer, preset, crs, vintage, accuracy_ft, strict, _constants(constants))
+        request = ImportRequest(
+            kind,
+            Path(file),
+            layer,
+            preset,
+            crs,
+            vintage,
+            accuracy_ft,
+            strict,
+            _constants(constants),
+            map_file,
+            address=file if is_service(file) else None,
+        )
         with _storing(layers):
             done = import_layer(request, layers, progress)
     if output_format == "json":
@@ -144,11 +169,15 @@ def _summary(done: Imported) -> Iterator[str]:
     yield f"Edition {manifest.edition} of {manifest.kind}: {state}, in force from {manifest.vintage}"
     layer = f", layer {manifest.source.layer}" if manifest.source.layer else ""
     yield f"  source       {manifest.source.name}{layer} ({manifest.source.driver}), preset {manifest.preset}"
-    merged = f", {counts.merged} rows joined to others" if counts.merged else ""
-    yield (
-        f"  rows         {counts.rows_in:,} in = {counts.rows_out:,} stored + {counts.refused:,} refused; "
-        f"{counts.features:,} features{merged}; {counts.repaired:,} rows changed"
-    )
+    if is_raster(manifest.kind):
+        yield f"  cells        {counts.rows_in:,}, all stored as they are"
+    else:
+        merged = f", {counts.merged:,} rows joined to others" if counts.merged else ""
+        expanded = f", {counts.expanded:,} more than rows, which have several figures each" if counts.expanded else ""
+        yield (
+            f"  rows         {counts.rows_in:,} in = {counts.rows_out:,} stored + {counts.refused:,} refused; "
+            f"{counts.features:,} features{merged}{expanded}; {counts.repaired:,} rows changed"
+        )
     for name, total in manifest.sums.items():
         read = done.sums_in.get(name, total)
         if Decimal(read) or Decimal(total):
@@ -161,8 +190,8 @@ def _summary(done: Imported) -> Iterator[str]:
     yield from _coordinates(manifest)
     stated = f"{float(manifest.accuracy_ft):g} ft" if manifest.accuracy_ft is not None else "not stated"
     yield f"  accuracy     {stated}"
-    yield from _listed("Changed", manifest.repairs)
-    yield from _listed("Refused", manifest.refusals)
+    yield from listed("Changed", manifest.repairs)
+    yield from listed("Refused", manifest.refusals)
     if manifest.notes:
         yield "Notes"
         yield from (f"  - {note}" for note in manifest.notes)
@@ -192,96 +221,35 @@ def _coordinates(manifest: Manifest) -> Iterator[str]:
         yield f"               {operation_words(step)}"
 
 
-def _listed(title: str, notes: Sequence[ImportNote]) -> Iterator[str]:
-    """List notes by rule, the first twenty of each in words; the manifest has them all."""
-    if not notes:
-        return
-    yield f"{title} ({len(notes):,})"
-    for rule, count in sorted(Counter(note.rule for note in notes).items()):
-        yield f"  {rule}: {count:,}"
-        mine = [note for note in notes if note.rule == rule]
-        for note in mine[:_SHOWN]:
-            yield f"    {_where(note)}: {note.what}"
-        if count > _SHOWN:
-            yield f"    and {count - _SHOWN:,} more; all are in the manifest (--format json)"
-        because = " ".join(part for part in (mine[0].why, mine[0].mend) if part)
-        if because:
-            yield f"    {because}"
-
-
-def _where(note: ImportNote) -> str:
-    parts = [
-        f"{note.feature_id}" if note.feature_id else None,
-        f"row {note.row + 1}" if note.row is not None else None,
-        f"at {note.longitude:.6f}, {note.latitude:.6f}"
-        if note.longitude is not None and note.latitude is not None
-        else None,
-    ]
-    return ", ".join(part for part in parts if part)
-
-
 @click.command("check")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", metavar="FILE|ADDRESS")
 @click.option("--layer", help="Only this layer.")
+@click.option("--crs", metavar="CODE", help="Coordinate system to try with, where the file does not say: EPSG:3071.")
 @format_option
 @speaks
-def check_command(file: Path, layer: str | None, output_format: str) -> None:
-    """Say what FILE holds and what an import would change or refuse; nothing is written."""
-    report = check_file(file, layer)
-    if output_format == "json":
-        write_bytes(to_json(report))
+def check_command(file: str, layer: str | None, crs: str | None, output_format: str) -> None:
+    """Say what FILE, or the layer at ADDRESS, holds and what an import would change or refuse; nothing is written."""
+    if not is_service(file) and is_raster_file(Path(file)):
+        _refuse_for_rasters({"--layer": layer, "--crs": crs})
+        raster = check_raster(Path(file))
+        answer, lines = to_json(raster), raster_report(raster)
     else:
-        say(*map(one_line, _report(report)))
+        report = check_file(file if is_service(file) else Path(file), layer, crs, _progress(file))
+        answer, lines = to_json(report), file_report(report)
+    if output_format == "json":
+        write_bytes(answer)
+    else:
+        say(*map(one_line, lines))
 
 
-def _report(report: FileReport) -> Iterator[str]:
-    count = len(report.layers)
-    yield f"{report.file} ({report.driver}), {count} {'layer' if count == 1 else 'layers'}"
-    for remark in report.remarks:
-        yield f"  the reader remarked: {remark}"
-    for layer in report.layers:
-        yield ""
-        yield from _layer(layer)
-
-
-def _layer(layer: LayerReport) -> Iterator[str]:
-    yield f"Layer {layer.name}: {layer.rows:,} rows"
-    shapes = ", ".join(f"{count:,} {kind}" for kind, count in layer.geometry_types.items())
-    yield f"  shapes       {shapes or 'none: a table'}"
-    if layer.geometry_types:
-        guesses = f"; the coordinates look like: {'; or '.join(layer.crs_guesses) or 'nothing known'}"
-        yield f"  coordinates  {(layer.crs or 'not stated' + guesses)[:200]}"
-    if layer.bounds is not None:
-        west, south, east, north = layer.bounds
-        yield f"  extent       x {west:,.4f} to {east:,.4f}, y {south:,.4f} to {north:,.4f}"
-    yield f"  columns      {', '.join(f'{name} ({kind})' for name, kind in layer.columns.items())}"
-    if layer.invalid:
-        yield f"  invalid      {len(layer.invalid):,}"
-        yield from (f"    row {each.row + 1}: {each.why}" for each in layer.invalid[:_SHOWN])
-    if not layer.trials:
-        yield "  fits         no kind by its columns"
-    for trial in layer.trials:
-        yield from _trial(trial, layer)
-
-
-def _trial(trial: Trial, layer: LayerReport) -> Iterator[str]:
-    yield f"  fits         {trial.kind} with preset {trial.preset}"
-    repeated = layer.duplicate_ids.get(trial.kind, 0)
-    if repeated:
-        yield f"    {repeated:,} ids are borne by several rows"
-    if trial.error is not None:
-        first, *others = str(trial.error).split("\n")
-        yield f"    import would stop: {first}"
-        yield from (f"    {line}" for line in others)
-    if trial.counts is not None:
-        yield (
-            f"    import would store {trial.counts.rows_out:,} of {trial.counts.rows_in:,} rows as "
-            f"{trial.counts.features:,} features"
+def _refuse_for_rasters(options: Mapping[str, str | None]) -> None:
+    for name in (name for name, value in options.items() if value is not None):
+        raise OptionInvalid(
+            what=f"{name} says nothing about a raster.",
+            where=f"the option {name}",
+            why="A raster has bands, not layers, and a check of one takes its coordinate system from the file.",
+            next="Leave it out; an import takes --crs and --set band=N.",
         )
-    for title, notes in (("would change", trial.repairs), ("would refuse", trial.refusals)):
-        for line in _listed(title, notes):
-            yield f"    {line}"
-    yield from (f"    - {note}" for note in trial.notes)
 
 
 @click.command("editions")

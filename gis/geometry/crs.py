@@ -10,10 +10,12 @@ import shapely
 from numpy.typing import NDArray
 
 from gis.errors import CrsMissing
+from gis.geometry.chunks import by_chunks
 from gis.geometry.edges import map_edges
 from gis.geometry.frame import Frame
-from gis.geometry.operations import LONLAT, crs_name, parse_crs, route
+from gis.geometry.operations import LONLAT, Route, crs_name, parse_crs, route
 from gis.geometry.plausible import check_plausible, guess_crs
+from gis.geometry.rings import in_the_plane
 from gis.model.edition import CoordinateOperation
 
 __all__ = [
@@ -96,14 +98,16 @@ def to_frame(geometries: NDArray[Any], source_crs: str, frame: Frame, where: str
     if source_crs != frame.crs:
         _refuse_local(source_crs, frame, where)
     if source_crs == frame.crs or _same(source_crs, frame.crs):
-        moved, added = np.array(shapely.force_2d(found), dtype=object), 0
+        way: Route | None = None
         operations: tuple[CoordinateOperation, ...] = ()
         notes: tuple[str, ...] = ()
         accuracy: float | None = 0.0
     else:
         way = route(source_crs, frame.crs)
-        moved, added = map_edges(found, way, frame.grid)
         operations, notes, accuracy = way.operations, way.notes(), way.accuracy_m
+    done = by_chunks(lambda rows: _on_grid(rows, way, frame.grid), found)
+    snapped = np.concatenate([rows for rows, _, _ in done])
+    added = sum(more for _, more, _ in done)
     if added:
         notes = (
             *notes,
@@ -112,8 +116,7 @@ def to_frame(geometries: NDArray[Any], source_crs: str, frame: Frame, where: str
                 f"so that no line moved by more than {frame.grid:g} of the frame's unit."
             ),
         )
-    unplaced = _clear_unplaced(moved)
-    snapped = shapely.set_coordinates(moved, snap(shapely.get_coordinates(moved), frame.grid))
+    unplaced = tuple(np.flatnonzero(np.concatenate([lost for _, _, lost in done])).tolist())
     model = _edge_model(source_crs, frame)
     return Reprojected(snapped, operations, notes, model, accuracy, unplaced)
 
@@ -161,12 +164,17 @@ def _refuse_local(source_crs: str, frame: Frame, where: str) -> None:
         )
 
 
-def _clear_unplaced(geometries: NDArray[Any]) -> tuple[int, ...]:
-    """Set geometries with infinite coordinates to None and return their rows."""
-    coordinates, rows = shapely.get_coordinates(geometries, return_index=True)
-    lost = np.unique(rows[~np.isfinite(coordinates).all(axis=1)])
-    geometries[lost] = None
-    return tuple(int(row) for row in lost)
+def _on_grid(geometries: NDArray[Any], way: Route | None, grid: float) -> tuple[NDArray[Any], int, NDArray[np.bool_]]:
+    """Return geometries mapped and on the grid, the vertices added, and which have no place: these are None."""
+    moved, added = (in_the_plane(geometries), 0) if way is None else map_edges(geometries, way, grid)
+    coordinates, rows = shapely.get_coordinates(moved, return_index=True)
+    is_finite = np.isfinite(coordinates).all(axis=1)
+    lost = np.zeros(len(moved), dtype=bool)
+    lost[rows[~is_finite]] = True
+    moved[lost] = None
+    if lost.any():
+        coordinates = coordinates[~lost[rows]]
+    return np.asarray(shapely.set_coordinates(moved, snap(coordinates, grid))), added, lost
 
 
 def _edge_model(source_crs: str, frame: Frame) -> str:

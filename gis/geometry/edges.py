@@ -9,11 +9,18 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
+from gis.geometry.chunks import by_chunks
+from gis.geometry.rings import in_the_plane, rings_of_all
+
 Coordinates = NDArray[np.float64]
 Mapping = Callable[[Coordinates], Coordinates]
 
 _LINEAR_TYPES = (1, 2, 3, 5, 6)
 """LineString, LinearRing, Polygon, MultiLineString, MultiPolygon."""
+_PROBES = 12
+"""Places along each side of an extent at which the bulge of edges is looked at."""
+_LEAST_EDGES = 2000
+"""Of fewer edges all are looked at: that is quicker."""
 _LONG_EDGE = 1000.0
 """From this length on (metres or so) an edge may bend both ways, and is probed thrice."""
 
@@ -95,8 +102,11 @@ def pieces_needed(
     start = np.flatnonzero(is_edge)
     if not start.size:
         return counts
-    off = _bulge(coordinates, mapped, start, mapping, 0.5)
     length = np.hypot(*(mapped[start + 1] - mapped[start]).T)
+    # Written so that a length that is not a number is looked at.
+    is_looked_at = ~(length <= _harmless_length(coordinates, mapping, chord_error))
+    start, length = start[is_looked_at], length[is_looked_at]
+    off = _bulge(coordinates, mapped, start, mapping, 0.5)
     # A line that crosses a central meridian may bend both ways and be right in its middle.
     long = length > _LONG_EDGE
     for share in (0.25, 0.75):
@@ -104,6 +114,32 @@ def pieces_needed(
     finite = np.isfinite(off)
     counts[start[finite]] = np.maximum(1, np.ceil(np.sqrt(1.1 * off[finite] / chord_error))).astype(np.int64)
     return counts
+
+
+def _harmless_length(coordinates: Coordinates, mapping: Mapping, chord_error: float) -> float:
+    """Return how long an edge may be, in target units, and surely needs no division, wherever it lies in the extent.
+
+    How far the image of an edge bulges grows with the square of its length, by a factor that
+    changes slowly over a plane: it is taken at places all over the extent in four directions, and
+    doubled for what lies between them. Zero where that does not give an answer.
+    """
+    finite = coordinates[np.isfinite(coordinates).all(axis=1)]
+    if len(finite) < _LEAST_EDGES:
+        return 0.0
+    low, high = finite.min(axis=0), finite.max(axis=0)
+    side = (high - low).max() / _PROBES
+    shares = np.linspace(0, 1, _PROBES)
+    middles = low + (high - low) * np.stack(np.meshgrid(shares, shares), axis=-1).reshape(-1, 1, 2)
+    ways = np.array([[1.0, 0.0], [0.0, 1.0], [1.0, 1.0], [1.0, -1.0]]) * side / 2
+    ends = np.stack((middles - ways, middles + ways), axis=2).reshape(-1, 2)
+    mapped = mapping(ends)
+    start = np.arange(0, len(ends), 2)
+    length = np.hypot(*(mapped[start + 1] - mapped[start]).T)
+    off = _bulge(ends, mapped, start, mapping, 0.5)
+    if not (np.isfinite(off).all() and (length > 0).all()):
+        return 0.0
+    factor = 2 * (off / length**2).max()
+    return float(np.sqrt(chord_error / 1.1 / factor)) if factor > 0 else 0.0
 
 
 def _bulge(
@@ -138,29 +174,40 @@ def map_edges(geometries: NDArray[Any], mapping: Mapping, chord_error: float) ->
     tuple
         The mapped geometries, and the number of vertices added.
     """
-    flat = np.array(shapely.force_2d(geometries), dtype=object)
+    done = by_chunks(lambda rows: _map_edges(rows, mapping, chord_error), np.asarray(geometries, dtype=object))
+    return np.concatenate([mapped for mapped, _ in done]), sum(added for _, added in done)
+
+
+def _map_edges(geometries: NDArray[Any], mapping: Mapping, chord_error: float) -> tuple[NDArray[Any], int]:
+    flat = in_the_plane(geometries)
     types = shapely.get_type_id(flat)
-    added = 0
-    for kind in np.unique(types):
-        rows = np.flatnonzero(types == kind)
-        if kind < 0:
-            continue
-        if kind not in _LINEAR_TYPES:
-            flat[rows] = shapely.set_coordinates(flat[rows], mapping(shapely.get_coordinates(flat[rows])))
-            continue
-        coordinates = shapely.get_coordinates(flat[rows])
-        if not len(coordinates):
-            continue
-        typed, ragged, offsets = shapely.to_ragged_array(flat[rows], include_z=False)
-        rings = np.asarray(offsets[0], dtype=np.int64)
-        # An empty shape has no ring, or one without a vertex: only real rings have a last vertex.
-        real = rings[np.concatenate(([True], np.diff(rings) > 0))]
-        mapped = mapping(ragged)
-        counts = pieces_needed(ragged, real, mapped, mapping, chord_error)
-        if (counts == 1).all():
-            flat[rows] = shapely.from_ragged_array(typed, mapped, offsets)
-            continue
-        divided, rings = subdivide(ragged, rings, counts)
-        added += len(divided) - len(ragged)
-        flat[rows] = shapely.from_ragged_array(typed, mapping(divided), (rings, *offsets[1:]))
-    return flat, added
+    is_linear = np.isin(types, _LINEAR_TYPES)
+    points = np.flatnonzero(~is_linear & (types >= 0))
+    if len(points):
+        flat[points] = shapely.set_coordinates(flat[points], mapping(shapely.get_coordinates(flat[points])))
+    rings = rings_of_all(flat)
+    if not len(rings.owner):
+        return flat, 0
+    mapped = mapping(rings.coordinates)
+    counts = pieces_needed(rings.coordinates, rings.offsets, mapped, mapping, chord_error)
+    ring_of = np.repeat(np.arange(len(rings.owner)), np.diff(rings.offsets))
+    bent = np.unique(rings.owner[ring_of[counts > 1]])
+    divided = {int(kind): bent[types[bent] == kind] for kind in np.unique(types[bent])}
+    whole = {kind: _divided(flat[rows], mapping, chord_error) for kind, rows in divided.items()}
+    linear = np.flatnonzero(is_linear)
+    flat[linear] = shapely.set_coordinates(flat[linear], mapped)
+    for kind, rows in divided.items():
+        flat[rows] = whole[kind]
+    return flat, int(counts.sum() - len(counts))
+
+
+def _divided(geometries: NDArray[Any], mapping: Mapping, chord_error: float) -> NDArray[Any]:
+    """Return shapes of one type mapped, with their long edges divided."""
+    typed, ragged, offsets = shapely.to_ragged_array(geometries, include_z=False)
+    rings = np.asarray(offsets[0], dtype=np.int64)
+    # A part without a vertex has no ring, or one without a vertex: only real rings have a last vertex.
+    real = rings[np.concatenate(([True], np.diff(rings) > 0))]
+    counts = pieces_needed(ragged, real, mapping(ragged), mapping, chord_error)
+    divided, rings = subdivide(ragged, rings, counts)
+    whole: NDArray[Any] = shapely.from_ragged_array(typed, mapping(divided), (rings, *offsets[1:]))
+    return whole

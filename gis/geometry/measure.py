@@ -11,19 +11,24 @@ from numpy.typing import NDArray
 from pyproj import Geod
 
 from gis.errors import CrsMissing, MeasureDisagreement
+from gis.geometry.chunks import joined
 from gis.geometry.edges import subdivide
 from gis.geometry.frame import Frame, unit_ft
 from gis.geometry.operations import crs_name, parse_crs, route
+from gis.geometry.rings import rings_of_all
 from gis.units import SQFT_PER_SQM
 
 Floats = NDArray[np.float64]
 
+_POLYGONAL = (shapely.GeometryType.POLYGON, shapely.GeometryType.MULTIPOLYGON)
 _PIECE_FT = 1000.0
 """Longer edges are divided; the rest is exact to a millionth of a square foot, see `_ring_areas`."""
 _STRAIGHT_FT = 20.0
 """Shorter edges are straight in both planes: their bulge is about a millionth of a square foot."""
 _GEODESIC_PIECE_FT = 1000.0
 _DISAGREEMENT = 2e-4
+_SMALL_M = 300.0
+_SCALE_SQUARE_M = 100.0
 _ROUNDING_SQFT = 0.01
 
 
@@ -59,18 +64,54 @@ def areas_sqft(geometries: NDArray[Any], frame: Frame) -> Floats:
     found = np.asarray(geometries, dtype=object)
     if frame.is_planar:
         return np.nan_to_num(np.asarray(shapely.area(found), dtype=np.float64)) * frame.unit_ft**2
-    parts, owner = shapely.get_parts(found, return_index=True)
-    polygons = shapely.get_type_id(parts) == shapely.GeometryType.POLYGON
-    rings, part = shapely.get_rings(parts[polygons], return_index=True)
-    if not len(rings):
+    return np.asarray(joined(lambda rows: _areas_sqft(rows, frame), found), dtype=np.float64)
+
+
+def _areas_sqft(found: NDArray[Any], frame: Frame, *, by_scale: bool = False) -> Floats:
+    types = shapely.get_type_id(found)
+    mixed = np.flatnonzero(types == shapely.GeometryType.GEOMETRYCOLLECTION)
+    parts, part_of = shapely.get_parts(found[mixed], return_index=True)
+    is_land = np.isin(shapely.get_type_id(parts), _POLYGONAL)
+    lands = np.flatnonzero(np.isin(types, _POLYGONAL))
+    owner = np.concatenate((lands, mixed[part_of[is_land]]))
+    rings = rings_of_all(np.concatenate((found[lands], parts[is_land])))
+    if not len(rings.owner):
         return np.zeros(len(found))
-    coordinates, ring = shapely.get_coordinates(rings, return_index=True)
-    offsets = np.concatenate(([0], np.cumsum(np.bincount(ring, minlength=len(rings)))))
-    areas = _ring_areas(coordinates, offsets, frame)
-    is_hole = np.concatenate(([False], part[1:] == part[:-1]))
-    signed = np.where(is_hole, -areas, areas) * unit_ft(frame.measure_crs) ** 2
-    sums = np.bincount(owner[polygons][part], weights=signed, minlength=len(found))
+    areas = (_scaled_ring_areas if by_scale else _ring_areas)(rings.coordinates, rings.offsets, frame)
+    signed = np.where(rings.is_hole, -areas, areas) * unit_ft(frame.measure_crs) ** 2
+    sums = np.bincount(owner[rings.owner], weights=signed, minlength=len(found))
     return np.asarray(sums, dtype=np.float64)
+
+
+def areas_by_scale_sqft(geometries: NDArray[Any], frame: Frame) -> Floats:
+    """Return areas as `areas_sqft` does, those of small rings by the scale of areas at their centroid.
+
+    For counting what lies in a layer, in a quarter of the time; no judgement by law rests on it. The
+    scale is linear over a ring but for terms of second order, and at the centroid the linear part
+    adds nothing: up to `_SMALL_M` across what is left is less than a thousandth of a square foot.
+
+    Parameters
+    ----------
+    geometries : ndarray of geometry
+        As for `areas_sqft`.
+    frame : Frame
+        In metres, and measured in another system than its own.
+
+    Returns
+    -------
+    ndarray of float
+        US survey square feet.
+
+    Examples
+    --------
+    >>> from gis.geometry.frame import Frame
+    >>> lot = np.array([shapely.box(447000, 350000, 447060, 350040)])
+    >>> equal_area = Frame("EPSG:3071", "EPSG:5070", 0.0001)
+    >>> round(float(abs(areas_by_scale_sqft(lot, equal_area) - areas_sqft(lot, equal_area))[0]), 5)
+    0.0
+    """
+    found = np.asarray(geometries, dtype=object)
+    return np.asarray(joined(lambda rows: _areas_sqft(rows, frame, by_scale=True), found), dtype=np.float64)
 
 
 def area_sqft(geometry: shapely.Geometry, frame: Frame) -> float:
@@ -245,6 +286,42 @@ def _ring_areas(coordinates: Floats, offsets: NDArray[np.int64], frame: Frame) -
     twice[offsets[1:] - 1] = 0.0
     areas: Floats = np.abs(np.add.reduceat(twice, starts)) / 2
     return areas
+
+
+def _scaled_ring_areas(coordinates: Floats, offsets: NDArray[np.int64], frame: Frame) -> Floats:
+    """Return the area inside each ring's image: of small rings by the scale at their centroid."""
+    starts = offsets[:-1]
+    spans = np.maximum.reduceat(coordinates, starts) - np.minimum.reduceat(coordinates, starts)
+    is_small = (spans <= _SMALL_M).all(axis=1)
+    near = coordinates - np.repeat(coordinates[starts], np.diff(offsets), axis=0)
+    twice = np.zeros(len(near))
+    twice[:-1] = _cross(near[:-1], near[1:])
+    twice[offsets[1:] - 1] = 0.0
+    doubled = np.add.reduceat(twice, starts)
+    moments = np.zeros_like(near)
+    moments[:-1] = (near[:-1] + near[1:]) * twice[:-1, None]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        offset = np.add.reduceat(moments, starts) / (3 * doubled[:, None])
+    # A ring that encloses nothing, or lies over itself, has no centroid within it, and hardly an area to be scaled.
+    centroids = (coordinates[starts] + np.where(np.abs(offset) <= _SMALL_M, offset, 0.0))[is_small]
+    areas = np.zeros(len(starts))
+    areas[is_small] = np.abs(doubled[is_small]) / 2 * _area_scales(centroids, frame)
+    large = np.flatnonzero(~is_small)
+    if len(large):
+        sizes = np.diff(offsets)[large]
+        vertices = np.repeat(starts[large] - np.cumsum(sizes) + sizes, sizes) + np.arange(sizes.sum())
+        areas[large] = _ring_areas(coordinates[vertices], np.concatenate(([0], np.cumsum(sizes))), frame)
+    return areas
+
+
+def _area_scales(places: Floats, frame: Frame) -> Floats:
+    """Return how many square units of the measuring system one of the frame is, by a square around each place."""
+    way = route(frame.crs, frame.measure_crs)
+    half = _SCALE_SQUARE_M / 2
+    east, west, north, south = (
+        way(places + np.array(away) * half) for away in ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0))
+    )
+    return np.abs(_cross(east - west, north - south)) / _SCALE_SQUARE_M**2
 
 
 def _cross(a: Floats, b: Floats) -> Floats:

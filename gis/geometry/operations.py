@@ -105,6 +105,12 @@ def crs_name(crs: CRS) -> str:
     >>> crs_name(parse_crs("3071"))
     'EPSG:3071'
     """
+    return _named(crs)
+
+
+@lru_cache(maxsize=256)
+def _named(crs: CRS) -> str:
+    """Search PROJ's database once for each system: for a WKT without a code that takes most of a second."""
     authority = crs.to_authority(auth_name="EPSG", min_confidence=70)
     if authority is not None:
         name = ":".join(authority)

@@ -18,6 +18,7 @@ DEGREES = "EPSG:4326/4269 degrees"
 STATE_PLANE_FEET = "EPSG:2289-family state plane feet"
 WTM_METRES = "EPSG:3071-family WTM metres"
 COUNTY_FEET = "county (WISCRS) feet"
+_STATE_CRS = "EPSG:3071"
 AMBIGUOUS = "ambiguous: county (WISCRS) feet, WTM metres or other"
 OTHERS = {
     "state plane metres (EPSG:32154 family)": ("EPSG:32152", "EPSG:32153", "EPSG:32154"),
@@ -31,6 +32,9 @@ _MAX_LON, _MAX_LAT = 180.0, 90.0
 _M_PER_FT = 0.3048
 _LEAST_MARGIN_DEG = 0.5
 _NEAR_DEG = 0.1
+"""A township: so far a county's layer may lie beyond the county altogether, as a neighbour's sewer does."""
+_COUNTY_WIDTH_DEG = 2.0
+"""Wider than any zone of the county systems, which are a county or a few, and narrower than all others."""
 _FRAME_MARGIN_DEG = 1.0
 _SMALL_COUNTY_EXTENT_FT = 2640.0
 """Half a mile. A file that is smaller than that, read as county feet, is taken for metres first."""
@@ -41,7 +45,9 @@ def check_plausible(bounds: Bounds, crs: str, where: str, frame: Frame | None = 
 
     Degrees in a system of feet, feet in a system of metres, latitude before longitude and the
     wrong hemisphere are told by where the coordinates would lie: in the system's area of use,
-    widened by its own size, or not.
+    widened by its own size, or not. In a system made for a part of Wisconsin something of the whole
+    must lie in that part: within a tenth of a degree of a county's zone, within half a degree of a zone of
+    state plane. What straddles its line belongs.
 
     Parameters
     ----------
@@ -65,6 +71,26 @@ def check_plausible(bounds: Bounds, crs: str, where: str, frame: Frame | None = 
     --------
     >>> check_plausible((-89.5, 43.0, -89.4, 43.1), "EPSG:4326", "boundary.geojson")
     """
+    check_reach(bounds, crs, where, frame)
+    if crs == LOCAL:
+        return
+    claimed = parse_crs(crs)
+    hint = None if claimed.is_geographic else _hint_part(bounds, claimed)
+    if hint is not None:
+        raise _implausible(bounds, claimed.name, where, hint)
+
+
+def check_reach(bounds: Bounds, crs: str, where: str, frame: Frame | None = None) -> None:
+    """Refuse coordinates so far from where the system is used that no layer in it reaches them.
+
+    As `check_plausible`, but for one shape of a layer, which may well lie beyond the part of
+    Wisconsin that the system is made for.
+
+    Raises
+    ------
+    CrsImplausible, CrsUnknown
+        As there.
+    """
     if not all(math.isfinite(value) and abs(value) < BEYOND_ANY_MAP for value in bounds):
         raise _implausible(
             bounds,
@@ -76,10 +102,11 @@ def check_plausible(bounds: Bounds, crs: str, where: str, frame: Frame | None = 
         return
     claimed = parse_crs(crs)
     hint = (_hint_degrees if claimed.is_geographic else _hint_plane)(bounds, claimed)
-    if hint is None and frame is not None and not frame.is_local:
-        hint = _hint_frame(bounds, claimed, frame)
     if hint is not None:
         raise _implausible(bounds, claimed.name, where, hint)
+    elsewhere = _hint_frame(bounds, claimed, frame) if frame is not None and not frame.is_local else None
+    if elsewhere is not None:
+        raise _not_here(bounds, where, elsewhere)
 
 
 def guess_crs(bounds: Bounds) -> tuple[str, ...]:
@@ -108,7 +135,7 @@ def guess_crs(bounds: Bounds) -> tuple[str, ...]:
     if not all(math.isfinite(value) for value in bounds):
         return ()
     if abs(west) <= _MAX_LON and abs(east) <= _MAX_LON and abs(south) <= _MAX_LAT and abs(north) <= _MAX_LAT:
-        state = area_of(parse_crs("EPSG:3071"))
+        state = area_of(parse_crs(_STATE_CRS))
         swapped = state is not None and _inside(state, (south + north) / 2, (west + east) / 2, 0)
         return (
             ("degrees, latitude first (EPSG:4326/4269 with the axes the wrong way round)",) if swapped else (DEGREES,)
@@ -145,6 +172,10 @@ def _hint_area(area: Area | None, lon: float, lat: float, margin: float) -> str 
         return "The longitude seems to lack its minus sign: west of Greenwich is negative."
     if _inside(area, lon, -lat, margin):
         return "The latitude seems to have the wrong sign: that is the southern hemisphere."
+    return _outside(area, lon, lat)
+
+
+def _outside(area: Area, lon: float, lat: float) -> str:
     return (
         f"They would lie at longitude {lon:.4f}, latitude {lat:.4f}, outside the area of use "
         f"({area.west:g} to {area.east:g}, {area.south:g} to {area.north:g})."
@@ -190,6 +221,35 @@ def _hint_corners(bounds: Bounds, crs: CRS, area: Area) -> str | None:
     return None
 
 
+def _hint_part(bounds: Bounds, crs: CRS) -> str | None:
+    """Return where all of it lies, where that is outside the part of Wisconsin for which the system is made."""
+    part, state = area_of(crs), area_of(parse_crs(_STATE_CRS))
+    if part is None or state is None or not _is_part(part, state):
+        return None
+    west, south, east, north = bounds
+    places = [_lonlat(crs, x, y) for x, y in ((west, south), (west, north), (east, south), (east, north))]
+    lons, lats = [lon for lon, _ in places], [lat for _, lat in places]
+    margin = _NEAR_DEG if part.width < _COUNTY_WIDTH_DEG else _LEAST_MARGIN_DEG
+    if (
+        min(lons) <= part.east + margin
+        and max(lons) >= part.west - margin
+        and min(lats) <= part.north + margin
+        and max(lats) >= part.south - margin
+    ):
+        return None
+    lon, lat = _lonlat(crs, (west + east) / 2, (south + north) / 2)
+    return f"{_outside(part, lon, lat)}{_fitting(bounds)}{_fitting_counties(bounds)}"
+
+
+def _is_part(area: Area, state: Area) -> bool:
+    return (
+        state.west <= area.west < area.east <= state.east
+        and state.south <= area.south
+        and area.north <= state.north
+        and area != state
+    )
+
+
 def _hint_frame(bounds: Bounds, crs: CRS, frame: Frame) -> str | None:
     x, y = (bounds[0] + bounds[2]) / 2, (bounds[1] + bounds[3]) / 2
     lon, lat = (x, y) if crs.is_geographic else _lonlat(crs, x, y)
@@ -199,6 +259,12 @@ def _hint_frame(bounds: Bounds, crs: CRS, frame: Frame) -> str | None:
 def _fitting(bounds: Bounds) -> str:
     guesses = guess_crs(bounds)
     return f" They would fit: {'; '.join(guesses)}." if guesses else ""
+
+
+def _fitting_counties(bounds: Bounds) -> str:
+    """Name the counties in whose own feet the coordinates are land of theirs."""
+    fitting = [zone.county for zone in zones() if _fits(bounds, (zone.harn_ftus,))]
+    return f" As county feet they fit: {', '.join(fitting)}." if fitting else ""
 
 
 def _margin(area: Area | None) -> float:
@@ -231,7 +297,7 @@ def _unprojected(crs: CRS) -> Transformer:
 def _fits(bounds: Bounds, codes: tuple[str, ...]) -> bool:
     """Say whether the middle lies in Wisconsin and in the area of use of one of the systems."""
     middle = ((bounds[0] + bounds[2]) / 2, (bounds[1] + bounds[3]) / 2)
-    state = area_of(parse_crs("EPSG:3071"))
+    state = area_of(parse_crs(_STATE_CRS))
     for code in codes:
         crs = parse_crs(code)
         area = area_of(crs)
@@ -239,6 +305,16 @@ def _fits(bounds: Bounds, codes: tuple[str, ...]) -> bool:
         if area and state and _inside(area, lon, lat, 0) and _inside(state, lon, lat, 0):
             return True
     return False
+
+
+def _not_here(bounds: Bounds, where: str, hint: str) -> CrsImplausible:
+    west, south, east, north = bounds
+    return CrsImplausible(
+        what="The land does not lie in Wisconsin.",
+        where=f"{where}: {west:g} to {east:g} east, {south:g} to {north:g} north",
+        why=f"{hint} Townline works in the state's own frame, which is not true elsewhere.",
+        next="Give a file of land in Wisconsin; if this is one, name its coordinate system with --crs EPSG:code.",
+    )
 
 
 def _implausible(bounds: Bounds, claimed: str, where: str, hint: str) -> CrsImplausible:

@@ -10,9 +10,11 @@ import shapely
 from numpy.typing import NDArray
 
 from gis.errors import Place
+from gis.geometry.chunks import joined
 from gis.geometry.crossings import Faults, even_odd_area, find_faults, plain_area, rings_of
 from gis.geometry.frame import Frame
 from gis.geometry.places import places_at
+from gis.geometry.rings import in_the_plane
 
 State = Literal["ok", "repaired", "refused"]
 NestedRings = Literal["ask", "even_odd"]
@@ -104,25 +106,33 @@ def mend_polygons(geometries: NDArray[Any], frame: Frame, nested_rings: NestedRi
     >>> mended.verdicts[0].state, mended.verdicts[0].rule, mended.geometries[0].area
     ('repaired', 'self_touching_ring', 1400.0)
     """
-    found = np.array(shapely.force_2d(np.asarray(geometries, dtype=object)), dtype=object)
+    found = in_the_plane(geometries)
+    is_valid = joined(shapely.is_valid, found)
     verdicts = np.full(len(found), _OK, dtype=object)
     is_polygon = np.isin(shapely.get_type_id(found), POLYGONAL) & ~shapely.is_empty(found)
     for row in np.flatnonzero(~is_polygon):
         verdicts[row] = _no_polygon(found[row])
         found[row] = None
-    for row in np.flatnonzero(is_polygon & ~shapely.is_valid(found)):
+    for row in np.flatnonzero(is_polygon & ~is_valid):
         collapsed = _collapsed(found[row], frame)
         if collapsed is not None:
             found[row], verdicts[row], is_polygon[row] = None, collapsed, False
-    for row in _with_repeats(found):
+    # A ring drawn along a line bends by a hair on its way into the frame: valid, and narrower than the grid.
+    is_hair = is_polygon & is_valid & (shapely.area(found) <= shapely.length(found) * frame.grid / 2)
+    for row in np.flatnonzero(is_hair):
+        places = places_at(shapely.get_coordinates(found[row])[:1], frame)
+        narrow = _encloses_nothing(f"It is narrower than the grid of {frame.grid:g}.", places)
+        found[row], verdicts[row], is_polygon[row] = None, narrow, False
+    for row in np.flatnonzero(joined(_has_repeats, found)):
         repeat = _first_repeat(found[row])
         found[row] = shapely.remove_repeated_points(found[row])
+        is_valid[row] = shapely.is_valid(found[row])
         verdicts[row] = Verdict(
             "repaired", "repeated_vertex", _WHAT["repeated_vertex"], places=places_at(repeat, frame)
         )
-    for row in np.flatnonzero(is_polygon & ~shapely.is_valid(found)):
+    for row in np.flatnonzero(is_polygon & ~is_valid):
         found[row], verdicts[row] = _mend(found[row], frame, nested_rings)
-    return Mended(shapely.normalize(found), tuple(verdicts))
+    return Mended(joined(shapely.normalize, found), tuple(verdicts))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -159,17 +169,21 @@ def shapes_from_wkb(shapes: NDArray[Any]) -> Shapes:
     >>> read.geometries[0].geom_type, read.closed, read.emptied
     ('Polygon', (), (0,))
     """
-    with np.errstate(invalid="ignore"):  # infinite coordinates are refused later, with their rows
-        found = shapely.from_wkb(shapes, on_invalid="ignore")
-        lost = np.array([shape is not None for shape in shapes], dtype=bool) & shapely.is_missing(found)
-        if lost.any():
-            found[lost] = shapely.from_wkb(shapes[lost], on_invalid="fix")
+    found = np.array(joined(lambda rows: _from_wkb(rows, "ignore"), shapes), dtype=object)
+    lost = np.array([shape is not None for shape in shapes], dtype=bool) & shapely.is_missing(found)
+    if lost.any():
+        found[lost] = _from_wkb(shapes[lost], "fix")
     emptied = _with_empty_rings(found)
     for row in emptied:
         found[row] = _without_empty_rings(found[row])
     closed = np.flatnonzero(lost & ~shapely.is_missing(found))
     emptied = emptied[~shapely.is_empty(found[emptied])]  # one without any vertex at all has no shape
     return Shapes(found, tuple(closed.tolist()), tuple(emptied.tolist()))
+
+
+def _from_wkb(shapes: NDArray[Any], on_invalid: Literal["ignore", "fix"]) -> NDArray[Any]:
+    with np.errstate(invalid="ignore"):  # infinite coordinates are refused later, with their rows
+        return np.asarray(shapely.from_wkb(shapes, on_invalid=on_invalid))
 
 
 def polygon_parts(geometry: shapely.Geometry) -> shapely.Geometry:
@@ -293,7 +307,8 @@ def _encloses_nothing(why: str, places: tuple[Place, ...]) -> Verdict:
 
 def _with_empty_rings(geometries: NDArray[Any]) -> NDArray[np.int64]:
     """Return the rows of polygons that have a part or hole without a vertex."""
-    whole = np.flatnonzero(np.isin(shapely.get_type_id(geometries), POLYGONAL))
+    is_multiple = shapely.get_type_id(geometries) == shapely.GeometryType.MULTIPOLYGON
+    whole = np.flatnonzero(is_multiple | (shapely.get_num_interior_rings(geometries) > 0))
     parts, owner = shapely.get_parts(geometries[whole], return_index=True)
     rings, part = shapely.get_rings(parts, return_index=True)
     lacking = np.concatenate((owner[shapely.is_empty(parts)], owner[part[shapely.is_empty(rings)]]))
@@ -341,8 +356,14 @@ def _repeats(geometries: NDArray[Any]) -> tuple[NDArray[np.float64], NDArray[np.
     return coordinates[again], owner[part[ring[again]]]
 
 
-def _with_repeats(geometries: NDArray[Any]) -> NDArray[np.int64]:
-    return np.unique(_repeats(geometries)[1])
+def _has_repeats(geometries: NDArray[Any]) -> NDArray[np.bool_]:
+    coordinates, row = shapely.get_coordinates(geometries, return_index=True)
+    # Where one ring ends and the next begins in one place nothing is repeated, so the few found are looked at again.
+    again = np.flatnonzero((np.diff(coordinates, axis=0) == 0).all(axis=1) & (row[1:] == row[:-1]))
+    rows = np.unique(row[again])
+    repeats = np.zeros(len(geometries), dtype=bool)
+    repeats[rows[_repeats(geometries[rows])[1]]] = True
+    return repeats
 
 
 def _first_repeat(geometry: shapely.Geometry) -> NDArray[np.float64]:

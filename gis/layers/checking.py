@@ -12,13 +12,14 @@ import shapely
 from gis.errors import TownlineError
 from gis.geometry.crs import guess_crs
 from gis.geometry.repair import shapes_from_wkb
-from gis.layers.contracts import CONTRACTS
-from gis.layers.importing import ImportRequest, choose_layer, prepare
-from gis.layers.presets import choose_preset
+from gis.layers.contracts import CONTRACTS, ROW_KINDS
+from gis.layers.finishing import Progress, silent
+from gis.layers.importing import ImportRequest, choose_layer, may_hold, prepare
+from gis.layers.presets import fitting_map
 from gis.layers.readers import OpenedFile, SourceLayer, open_file, read_rows
 from gis.layers.shapes import known_crs
 from gis.model.config import STRICT
-from gis.model.edition import KINDS, Counts, ImportNote, Kind
+from gis.model.edition import Counts, ImportNote, Kind
 
 _ANY_VINTAGE = "2000"
 """A check writes nothing, so the day from which the rows hold does not matter."""
@@ -83,15 +84,21 @@ class FileReport:
     remarks: tuple[str, ...]
 
 
-def check_file(path: Path, layer: str | None = None) -> FileReport:
+def check_file(
+    path: Path | str, layer: str | None = None, crs: str | None = None, progress: Progress = silent
+) -> FileReport:
     """Say what a file holds and what import would do with it.
 
     Parameters
     ----------
-    path : Path
-        File or File Geodatabase folder.
+    path : Path or str
+        File, folder of a File Geodatabase, or address of a layer of a feature service.
     layer : str, optional
         Only this layer.
+    crs : str, optional
+        Coordinate system for the trial imports, where the file does not say or says it wrongly.
+    progress : callable
+        Told what is being done.
 
     Returns
     -------
@@ -111,22 +118,23 @@ def check_file(path: Path, layer: str | None = None) -> FileReport:
     if layer is not None:
         layers = (choose_layer(opened, layer, CONTRACTS["ratios"]),)
     return FileReport(
-        file=path.name,
+        file=opened.path.name,
         driver=opened.driver,
-        layers=tuple(_layer(opened, each) for each in layers),
+        layers=tuple(_layer(opened, each, crs, progress) for each in layers),
         remarks=opened.remarks,
     )
 
 
-def _layer(opened: OpenedFile, layer: SourceLayer) -> LayerReport:
+def _layer(opened: OpenedFile, layer: SourceLayer, given: str | None, progress: Progress) -> LayerReport:
     types: dict[str, int] = {}
     invalid: tuple[Invalid, ...] = ()
     if layer.geometry_type is not None:
+        progress(f"looking at the shapes of {layer.name}")
         shapes = read_rows(opened, layer, []).shapes
         found = shapes_from_wkb(np.array([], dtype=object) if shapes is None else shapes).geometries
         types, invalid = _shapes(found)
     crs = None if layer.crs is None else known_crs(layer.crs)
-    trials, duplicates = _trials(opened, layer)
+    trials, duplicates = _trials(opened, layer, given, progress)
     return LayerReport(
         name=layer.name,
         rows=layer.rows,
@@ -151,31 +159,36 @@ def _shapes(found: np.ndarray) -> tuple[dict[str, int], tuple[Invalid, ...]]:
     return types, tuple(Invalid(int(row), shapely.is_valid_reason(found[row])) for row in bad)
 
 
-def _trials(opened: OpenedFile, layer: SourceLayer) -> tuple[tuple[Trial, ...], dict[str, int]]:
-    """Try the import as each kind that the columns fit."""
+def _trials(
+    opened: OpenedFile, layer: SourceLayer, crs: str | None, progress: Progress
+) -> tuple[tuple[Trial, ...], dict[str, int]]:
+    """Try the import as each kind that the columns and the type of shape fit."""
     trials = []
     duplicates: dict[str, int] = {}
-    for kind in KINDS:
+    for kind in ROW_KINDS:
         contract = CONTRACTS[kind]
-        if contract.has_geometry != (layer.geometry_type is not None):
+        if not may_hold(layer, contract):
             continue
-        try:
-            column_map = choose_preset(kind, layer.columns, None, {}, layer.name)
-        except TownlineError:
-            continue  # the kind does not fit, which is an answer and no fault
+        column_map = fitting_map(kind, layer.columns)
+        if column_map is None:
+            continue
+        progress(f"trying {layer.name} as {kind}")
         sources = {each.canonical: each.source for each in column_map.columns}
-        keys = [sources[name] for name in contract.key if sources.get(name) is not None]
-        ids = read_rows(opened, layer, [key for key in keys if key is not None]).table
-        duplicates[kind] = len(ids[ids.duplicated(keep=False)].drop_duplicates())
-        trials.append(_trial(opened, layer, kind, column_map.preset))
+        keys = [source for name in contract.key if (source := sources.get(name)) is not None]
+        if keys and not contract.repeats:
+            ids = read_rows(opened, layer, keys).table
+            duplicates[kind] = len(ids[ids.duplicated(keep=False)].drop_duplicates())
+        request = ImportRequest(
+            kind, opened.path, layer=layer.name, preset=column_map.preset, crs=crs, vintage=_ANY_VINTAGE
+        )
+        trials.append(_trial(request, opened, column_map.preset, progress))
     return tuple(trials), duplicates
 
 
-def _trial(opened: OpenedFile, layer: SourceLayer, kind: Kind, preset: str) -> Trial:
-    request = ImportRequest(kind, opened.path, layer=layer.name, preset=preset, vintage=_ANY_VINTAGE)
-    blank = Trial(kind, preset, None, (), (), (), None)
+def _trial(request: ImportRequest, opened: OpenedFile, preset: str, progress: Progress) -> Trial:
+    blank = Trial(request.kind, preset, None, (), (), (), None)
     try:
-        manifest = prepare(request).manifest
+        manifest = prepare(request, progress, opened).manifest
     except TownlineError as error:
         return dataclasses.replace(blank, error=f"{error.code}: {error.what} {error.why} {error.next}")
     return dataclasses.replace(

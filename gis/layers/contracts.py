@@ -1,4 +1,4 @@
-"""Which columns must each kind of layer have: names, types, and what tells features apart."""
+"""Which columns must each kind of layer have: names, types, shapes, and what tells features apart."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from typing import Literal
 
 import pandas as pd
 
-from gis.model.edition import Kind
+from gis.model.edition import RASTER_KINDS, Kind
 
-ColumnType = Literal["text", "codes", "year", "cents", "acres"]
-SCHEMA_VERSION = 1
+ColumnType = Literal["text", "codes", "year", "whole", "cents", "acres", "number", "date"]
+Shape = Literal["polygon", "line", "point"]
+SCHEMA_VERSION = 2
 """Raised whenever a stored column is added, renamed or changes its meaning."""
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One canonical column: `text` may be null, `codes` is comma-joined and never null."""
+    """One canonical column: `text` may be null, `codes` is comma-joined and never null, `date` is ISO 8601 text."""
 
     name: str
     type: ColumnType
@@ -28,15 +29,25 @@ class Contract:
     """What an edition of one kind holds.
 
     `required` columns must come from the source or from a constant; `key` columns tell features
-    apart; `private` columns are read but never stored with the rows.
+    apart; `private` columns are read but never stored with the rows. `shapes` are the families of
+    geometry that the kind takes, none for a table; with `shape_optional` a row may lie nowhere.
+    `repeats` says that several rows may share a key (the pieces of one street), so that nothing is
+    settled by it.
     """
 
     kind: Kind
     columns: tuple[Column, ...]
     required: tuple[str, ...]
     key: tuple[str, ...]
-    has_geometry: bool = True
+    shapes: tuple[Shape, ...] = ("polygon",)
+    shape_optional: bool = False
     private: tuple[str, ...] = ()
+    repeats: bool = False
+
+    @property
+    def has_geometry(self) -> bool:
+        """Whether the rows have shapes."""
+        return bool(self.shapes)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -54,30 +65,49 @@ class Contract:
 
 
 _COUNTY = Column("county", "text", "county in which the feature lies, without the word County")
+_COUSUB = Column("cousub_fips", "text", "census code of the municipality, five digits")
 _MUNICIPALITY = (
     Column("municipality", "text", 'municipality of the row, class in front ("Town of Alder")'),
     Column("municipality_kind", "text", "town, village or city"),
     _COUNTY,
 )
+_MADE_BY_LAW = (
+    Column("valid_from", "date", "first day on which the line holds"),
+    Column("valid_to", "date", "last day on which it holds; null while it does"),
+    Column("authority", "text", "order, ordinance or resolution that made it, as cited"),
+)
+_STATUS = Column("status", "text", "in_service, abandoned, proposed or other")
+_OPERATOR = Column("operator", "text", "public body that runs it, never a person")
+_DATUM = Column("vertical_datum", "text", "NAVD88 or NGVD29; null where the source does not say")
 
-CONTRACTS: dict[Kind, Contract] = {
-    "municipalities": Contract(
+
+def _contracts(*contracts: Contract) -> dict[Kind, Contract]:
+    return {contract.kind: contract for contract in contracts}
+
+
+CONTRACTS: dict[Kind, Contract] = _contracts(
+    Contract(
         kind="municipalities",
         columns=(
             Column("name", "text", 'class in front, title case ("Town of Alder")'),
             Column("kind", "text", "town, village or city"),
             _COUNTY,
+            _COUSUB,
+            *_MADE_BY_LAW,
         ),
         required=("name",),
         key=("name", "county"),
     ),
-    "counties": Contract(
+    Contract(
         kind="counties",
-        columns=(Column("name", "text", "without the word County"),),
+        columns=(
+            Column("name", "text", "without the word County"),
+            Column("county_fips", "text", "three digits, as 123 for Vernon"),
+        ),
         required=("name",),
         key=("name",),
     ),
-    "parcels": Contract(
+    Contract(
         kind="parcels",
         columns=(
             Column("parcel_id", "text", "as published, leading zeros and punctuation kept"),
@@ -103,7 +133,19 @@ CONTRACTS: dict[Kind, Contract] = {
         key=("parcel_id", "county"),
         private=("owner_name_1", "owner_name_2", "mailing_address"),
     ),
-    "ratios": Contract(
+    Contract(
+        kind="owners",
+        columns=(
+            Column("parcel_id", "text", "parcel owned, as published"),
+            _COUNTY,
+            Column("owner_keys", "codes", "running numbers that group rows of one owner of record"),
+        ),
+        required=("parcel_id",),
+        key=("parcel_id", "county"),
+        shapes=(),
+        private=("owner_name_1", "owner_name_2", "mailing_address"),
+    ),
+    Contract(
         kind="ratios",
         columns=(
             *_MUNICIPALITY,
@@ -112,9 +154,235 @@ CONTRACTS: dict[Kind, Contract] = {
         ),
         required=("municipality", "year", "ratio"),
         key=("municipality", "county", "year"),
-        has_geometry=False,
+        shapes=(),
     ),
-}
+    Contract(
+        kind="populations",
+        columns=(
+            *_MUNICIPALITY,
+            _COUSUB,
+            Column("year", "year", "year of the count or estimate"),
+            Column("population", "whole", "residents"),
+            Column("voting_age_population", "whole", "residents of eighteen and over"),
+        ),
+        required=("municipality", "year", "population"),
+        key=("municipality", "county", "year"),
+        shapes=(),
+    ),
+    Contract(
+        kind="reporting_units",
+        columns=(
+            Column("unit", "text", 'name of the unit as the canvass prints it ("Wards 1-3"), within its municipality'),
+            *_MUNICIPALITY,
+            _COUSUB,
+        ),
+        required=("unit", "municipality"),
+        key=("unit", "municipality", "county"),
+    ),
+    Contract(
+        kind="votes",
+        columns=(
+            Column("unit", "text", "reporting unit that cast them, as reporting_units names it"),
+            *_MUNICIPALITY,
+            Column("office", "text", "governor, president or another, small letters"),
+            Column("year", "year", "year of the election"),
+            Column("votes", "text", "all votes cast for the office, all published digits"),
+            Column("basis", "text", "reported, or modelled where the publisher spread results over units"),
+        ),
+        required=("unit", "municipality", "office", "year", "votes"),
+        key=("unit", "municipality", "county", "office", "year"),
+        shapes=(),
+    ),
+    Contract(
+        kind="sewers",
+        columns=(
+            Column("sewer_id", "text", "as published"),
+            Column("kind", "text", "gravity_main, force_main, interceptor, lateral, storm or other"),
+            _STATUS,
+            _OPERATOR,
+            Column("diameter_in", "number", "inside diameter, inches"),
+            Column("material", "text", "as published"),
+            Column("upstream_node", "text", "id of the node where the flow comes from"),
+            Column("downstream_node", "text", "id of the node to which it goes"),
+            Column("upstream_invert_ft", "number", "elevation of the invert, feet"),
+            Column("downstream_invert_ft", "number", "elevation of the invert, feet"),
+            _DATUM,
+            Column("installed", "date", "when it was laid"),
+            Column("operational", "date", "when it began to serve"),
+        ),
+        required=(),
+        key=("sewer_id",),
+        shapes=("line",),
+        repeats=True,
+    ),
+    Contract(
+        kind="sewer_nodes",
+        columns=(
+            Column("node_id", "text", "as published"),
+            Column("kind", "text", "manhole, lift_station, cleanout, plant, storm or other"),
+            _STATUS,
+            _OPERATOR,
+            Column("rim_ft", "number", "elevation of the rim, feet"),
+            Column("invert_ft", "number", "elevation of the lowest invert, feet"),
+            _DATUM,
+            Column("capacity_gpm", "number", "capacity of a lift station, gallons a minute"),
+            Column("installed", "date", "when it was built"),
+        ),
+        required=(),
+        key=("node_id",),
+        shapes=("point",),
+        repeats=True,
+    ),
+    Contract(
+        kind="rights_of_way",
+        columns=(
+            Column("right_of_way_id", "text", "as published"),
+            Column("street", "text", "street that it holds"),
+            Column("width_ft", "number", "platted width, feet"),
+            *_MADE_BY_LAW,
+        ),
+        required=(),
+        key=("right_of_way_id",),
+        repeats=True,
+    ),
+    Contract(
+        kind="streets",
+        columns=(
+            Column("street_id", "text", "as published"),
+            Column("name", "text", "full name"),
+            Column("kind", "text", "class as published"),
+            Column("right_of_way_width_ft", "number", "width of its right-of-way, feet"),
+        ),
+        required=(),
+        key=("street_id",),
+        shapes=("line",),
+        repeats=True,
+    ),
+    Contract(
+        kind="railroads",
+        columns=(
+            Column("railroad_id", "text", "as published"),
+            Column("name", "text", "line or division"),
+            _OPERATOR,
+            _STATUS,
+        ),
+        required=(),
+        key=("railroad_id",),
+        shapes=("line", "polygon"),
+        repeats=True,
+    ),
+    Contract(
+        kind="water",
+        columns=(
+            Column("water_id", "text", "as published"),
+            Column("name", "text", "lake, river or creek"),
+            Column("kind", "text", "class as published"),
+        ),
+        required=(),
+        key=("water_id",),
+        shapes=("polygon", "line"),
+        repeats=True,
+    ),
+    Contract(
+        kind="buildings",
+        columns=(
+            Column("building_id", "text", "as published"),
+            Column("use", "text", "as published"),
+            Column("dwelling_units", "whole", "dwellings in it"),
+            Column("built", "year", "year of construction"),
+            Column("address", "text", "address of the building"),
+        ),
+        required=(),
+        key=("building_id",),
+        shapes=("polygon", "point"),
+        repeats=True,
+    ),
+    Contract(
+        kind="private_systems",
+        columns=(
+            Column("system_id", "text", "permit or system number"),
+            Column("parcel_id", "text", "parcel that it serves"),
+            _COUNTY,
+            Column("kind", "text", "septic, holding_tank, mound, well or as published"),
+            Column("status", "text", "as published"),
+            Column("installed", "date", "when it was put in"),
+            Column("cost_cents", "cents", "what it cost"),
+            Column("grants_cents", "cents", "grants received for it"),
+        ),
+        required=("parcel_id",),
+        key=("system_id", "parcel_id", "county"),
+        shapes=("point", "polygon"),
+        shape_optional=True,
+        repeats=True,
+    ),
+    Contract(
+        kind="impervious",
+        columns=(
+            Column("surface_id", "text", "as published"),
+            Column("surface", "text", "class as published: building, drive, lot, gravel"),
+            Column("captured", "date", "day on which it was seen"),
+        ),
+        required=(),
+        key=("surface_id",),
+        repeats=True,
+    ),
+    Contract(
+        kind="zoning",
+        columns=(
+            Column("zone", "text", "code or name of the zoning district"),
+            *_MUNICIPALITY,
+            *_MADE_BY_LAW,
+        ),
+        required=("zone",),
+        key=("zone",),
+        repeats=True,
+    ),
+    Contract(
+        kind="service_areas",
+        columns=(
+            Column("name", "text", "as the plan names it"),
+            Column("kind", "text", "assessment, sewered, planned, excluded or as published"),
+            Column("agency", "text", "body that keeps the plan"),
+            Column("horizon_year", "year", "year that the plan looks to"),
+            *_MADE_BY_LAW,
+        ),
+        required=("name",),
+        key=("name",),
+        repeats=True,
+    ),
+    Contract(
+        kind="districts",
+        columns=(
+            Column("name", "text", "legal name of the district"),
+            Column("kind", "text", "sanitary, utility, metropolitan or as published"),
+            *_MADE_BY_LAW,
+        ),
+        required=("name",),
+        key=("name", "valid_from"),
+    ),
+    Contract(
+        kind="sections",
+        columns=(
+            Column("section_id", "text", "as published"),
+            Column("section", "whole", "1 to 36; null where the source does not show it"),
+            Column("township", "whole", "township north of the base line"),
+            Column("range", "whole", "range from the Fourth Principal Meridian"),
+            Column("range_direction", "text", "E or W"),
+            _COUNTY,
+        ),
+        required=("section_id",),
+        key=("section_id",),
+        repeats=True,
+    ),
+)
+"""Contracts of the kinds that are rows; `RASTER_KINDS` are grids and have none."""
+
+ROW_KINDS: tuple[Kind, ...] = tuple(CONTRACTS)
+
+
+def is_raster(kind: Kind) -> bool:
+    """Whether editions of a kind are grids of cells."""
+    return kind in RASTER_KINDS
 
 
 def typed(contract: Contract, table: pd.DataFrame) -> pd.DataFrame:
@@ -124,11 +392,11 @@ def typed(contract: Contract, table: pd.DataFrame) -> pd.DataFrame:
     """
     others = [name for name in table.columns if name not in contract.names]
     table = table[[*contract.names, *others]].copy()
-    for name in contract.of_type("text", "codes"):
+    for name in contract.of_type("text", "codes", "date"):
         column = table[name].astype(object)
         table[name] = column.where(column.notna(), None)
-    for name in contract.of_type("year", "cents"):
+    for name in contract.of_type("year", "whole", "cents"):
         table[name] = table[name].astype("Int64")
-    for name in contract.of_type("acres"):
+    for name in contract.of_type("acres", "number"):
         table[name] = table[name].astype(float)
     return table

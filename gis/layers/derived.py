@@ -14,15 +14,16 @@ import shapely
 
 from gis.errors import EditionMissing, LayerEmpty
 from gis.geometry.frame import GRID, WORKING_CRS
-from gis.geometry.measure import area_sqft, areas_sqft
+from gis.geometry.measure import area_sqft, areas_by_scale_sqft
 from gis.geometry.places import places_at
 from gis.geometry.slivers import Closed, close_hairline_gaps
 from gis.layers.canonical import geometry_digests
 from gis.layers.contracts import CONTRACTS, typed
 from gis.layers.editions import in_force, read_manifests, read_rows
-from gis.layers.finishing import Draft, Features, Imported, Progress, finish, silent, store
+from gis.layers.finishing import Draft, Features, Imported, finish, store
 from gis.layers.journal import Entry, Journal
 from gis.layers.presets import ColumnMap, MappedColumn
+from gis.layers.progress import Progress, silent
 from gis.layers.shapes import EQUAL_AREA, WORKING, Placed
 from gis.layers.vintages import parse_accuracy, parse_vintage
 from gis.model.edition import CrsRecord, Manifest, SourceFile
@@ -104,9 +105,9 @@ def municipalities_from_parcels(request: DerivationRequest, directory: Path, pro
             why="Municipalities are derived from the parcels' place names.",
             next="Import municipalities from a file of their own.",
         )
-    table = typed(contract, pd.DataFrame(rows))
+    table = typed(contract, pd.DataFrame(rows, columns=[*contract.names, "geometry"]))
     digests = geometry_digests(table["geometry"].to_numpy(), GRID)
-    draft = _draft(source, request, vintage, areas_sqft(shapes, EQUAL_AREA), len(parcels))
+    draft = _draft(source, request, vintage, areas_by_scale_sqft(shapes, EQUAL_AREA), len(parcels))
     prepared = finish(draft, Features(table, digests, pd.DataFrame()), journal)
     return store(prepared, directory, strict=request.strict, progress=progress)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import io
 import os
 import secrets
 import shutil
@@ -16,16 +15,17 @@ import numpy as np
 import pandas as pd
 from pydantic import ValidationError
 
-from gis.errors import EditionAmbiguous, EditionCorrupt, EditionMissing
+from gis.errors import EditionAmbiguous, EditionCorrupt, EditionMissing, EditionOutdated
 from gis.geometry.frame import GRID
 from gis.layers.canonical import EDITION_DIGITS, edition_hash, geometry_digests, row_digests, row_texts
 from gis.layers.contracts import CONTRACTS, SCHEMA_VERSION, typed
+from gis.layers.geoparquet import write_geoparquet
+from gis.layers.storing import PARTIAL
 from gis.model.edition import KINDS, Kind, Manifest
 from gis.model.jsonio import adapter, read_json, to_json
 
 ROWS_FILE = "rows.parquet"
 MANIFEST_FILE = "manifest.json"
-_GEOPARQUET = "1.1.0"
 
 
 def hash_rows(
@@ -33,7 +33,7 @@ def hash_rows(
     table: pd.DataFrame,
     vintage: dt.date,
     accuracy_ft: Fraction | None,
-    shapes: Sequence[bytes] | None = None,
+    digests: Sequence[bytes] | None = None,
 ) -> str:
     """Return the SHA-256 of canonical rows, their kind, schema, vintage and stated accuracy.
 
@@ -47,22 +47,26 @@ def hash_rows(
         Day from which the rows hold.
     accuracy_ft : Fraction or None
         Stated accuracy, US survey feet.
-    shapes : sequence of bytes, optional
-        Digests of the rows' shapes, where they are known already.
+    digests : sequence of bytes, optional
+        Digests of the rows, where they are known already.
 
     Returns
     -------
     str
         64 hexadecimal digits; the first 16 are the edition id.
     """
+    header = (kind, str(SCHEMA_VERSION), vintage.isoformat(), str(accuracy_ft))
+    return edition_hash(header, digest_rows(kind, table) if digests is None else digests)
+
+
+def digest_rows(kind: Kind, table: pd.DataFrame, shapes: Sequence[bytes] | None = None) -> list[bytes]:
+    """Return the SHA-256 of each row, of its columns and its shape; `shapes` are digests known already."""
     contract = CONTRACTS[kind]
-    texts = row_texts(table, contract.names)
     if not contract.has_geometry:
         shapes = None
     elif shapes is None:
         shapes = geometry_digests(np.asarray(table["geometry"].array, dtype=object), GRID)
-    header = (kind, str(SCHEMA_VERSION), vintage.isoformat(), str(accuracy_ft))
-    return edition_hash(header, row_digests(texts, shapes))
+    return row_digests(row_texts(table, contract.names), shapes)
 
 
 def edition_folder(directory: Path, kind: Kind, edition: str) -> Path:
@@ -93,10 +97,10 @@ def write_edition(directory: Path, manifest: Manifest, table: pd.DataFrame) -> b
     if (final / MANIFEST_FILE).exists():
         return False
     final.parent.mkdir(parents=True, exist_ok=True)
-    partial = final.parent / f".partial-{manifest.edition}-{secrets.token_hex(4)}"
+    partial = final.parent / f"{PARTIAL}{manifest.edition}-{secrets.token_hex(4)}"
     partial.mkdir()
     try:
-        write_file(partial / ROWS_FILE, _parquet(table), 0o644)
+        _write_rows(partial / ROWS_FILE, table)
         write_file(partial / MANIFEST_FILE, to_json(manifest), 0o644)
         partial.rename(final)
     except OSError:
@@ -107,13 +111,14 @@ def write_edition(directory: Path, manifest: Manifest, table: pd.DataFrame) -> b
     return True
 
 
-def _parquet(table: pd.DataFrame) -> bytes:
-    buffer = io.BytesIO()
+def _write_rows(path: Path, table: pd.DataFrame) -> None:
     if isinstance(table, gpd.GeoDataFrame) and "geometry" in table.columns:
-        table.to_parquet(buffer, index=False, write_covering_bbox=True, schema_version=_GEOPARQUET)
+        write_geoparquet(path, table)
     else:
-        pd.DataFrame(table).to_parquet(buffer, index=False)
-    return buffer.getvalue()
+        pd.DataFrame(table).to_parquet(path, index=False)
+    path.chmod(0o644)
+    with path.open("rb") as file:
+        os.fsync(file.fileno())
 
 
 def write_file(path: Path, data: bytes, mode: int) -> None:
@@ -130,9 +135,12 @@ def read_rows(directory: Path, manifest: Manifest) -> gpd.GeoDataFrame:
 
     Raises
     ------
+    EditionOutdated
+        Where another version of Townline stored them, with other columns.
     EditionCorrupt
         Where the rows are not there or are no Parquet file of that kind.
     """
+    _check_version(manifest.schema_version, f"{manifest.kind}/{manifest.edition}", manifest.source.name)
     contract = CONTRACTS[manifest.kind]
     path = edition_folder(directory, manifest.kind, manifest.edition) / ROWS_FILE
     try:
@@ -150,6 +158,8 @@ def verify(directory: Path, manifest: Manifest) -> None:
 
     Raises
     ------
+    EditionOutdated
+        Where another version of Townline stored them.
     EditionCorrupt
         Where it is not the hash that the manifest and the edition's id give.
     """
@@ -159,6 +169,17 @@ def verify(directory: Path, manifest: Manifest) -> None:
         raise _corrupt(manifest, f"The rows hash to {actual[:EDITION_DIGITS]}.")
     if len(table) != manifest.counts.features:
         raise _corrupt(manifest, f"There are {len(table)} rows, not {manifest.counts.features}.")
+
+
+def _check_version(version: object, where: str, source: str) -> None:
+    """Refuse what was stored with other columns: what is not there now would be taken for missing."""
+    if version != SCHEMA_VERSION:
+        raise EditionOutdated(
+            what="This edition was imported by another version of Townline.",
+            where=where,
+            why=f"Its rows are of form {version}, and this version reads form {SCHEMA_VERSION}.",
+            next=f"Import {source} again, then remove that folder.",
+        )
 
 
 def _corrupt(manifest: Manifest, why: str) -> EditionCorrupt:
@@ -177,18 +198,25 @@ def read_manifests(directory: Path) -> tuple[Manifest, ...]:
 
     Raises
     ------
+    EditionOutdated
+        Where a manifest has the form of another version of Townline.
     EditionCorrupt
         Where a manifest cannot be read.
     """
     found = []
     for kind in KINDS:
         for path in sorted((directory / kind).glob(f"[0-9a-f]*/{MANIFEST_FILE}")):
+            where = f"{kind}/{path.parent.name}"
+            data: object = None
             try:
-                manifest: Manifest = adapter(Manifest).validate_python(read_json(path.read_bytes()))
+                data = read_json(path.read_bytes())
+                manifest: Manifest = adapter(Manifest).validate_python(data)
             except (ValidationError, ValueError) as error:
+                if isinstance(data, dict) and "schema_version" in data:
+                    _check_version(data["schema_version"], where, "its source")
                 raise EditionCorrupt(
                     what="A manifest cannot be read.",
-                    where=f"{kind}/{path.parent.name}/{MANIFEST_FILE}",
+                    where=f"{where}/{MANIFEST_FILE}",
                     why=f"It is not the manifest of an edition ({type(error).__name__}).",
                     next="Remove that folder and import its source again, or restore it from a copy.",
                 ) from error
@@ -244,6 +272,8 @@ def in_force(manifests: Sequence[Manifest], kind: Kind | str, date: dt.date, edi
         )
     latest = max(manifest.vintage for manifest in begun)
     choices = [manifest for manifest in begun if manifest.vintage == latest]
+    # What another version stored gives way to the same day's edition that this one can read.
+    choices = [each for each in choices if each.schema_version == SCHEMA_VERSION] or choices[:1]
     if len(choices) > 1:
         ids = ", ".join(manifest.edition for manifest in choices)
         raise EditionAmbiguous(

@@ -3,42 +3,55 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import geopandas as gpd
 import numpy as np
+import numpy.typing as npt
 import pandas as pd
 import shapely
 
 from gis import __version__
 from gis.errors import Place, StrictRefusal
 from gis.geometry.frame import WORKING_CRS
-from gis.geometry.measure import areas_sqft
+from gis.geometry.measure import areas_by_scale_sqft
 from gis.layers.canonical import EDITION_DIGITS
 from gis.layers.contracts import CONTRACTS, SCHEMA_VERSION, Contract
-from gis.layers.editions import edition_folder, hash_rows, write_edition
+from gis.layers.editions import digest_rows, edition_folder, hash_rows, write_edition
 from gis.layers.journal import Journal, in_order
+from gis.layers.ordering import text_order
 from gis.layers.owners import Written, remove_owners, write_owners
 from gis.layers.presets import ColumnMap
+from gis.layers.progress import Progress, silent
 from gis.layers.shapes import EQUAL_AREA, Placed
+from gis.layers.storing import storing
 from gis.model.edition import Counts, Kind, Manifest, SourceFile
 from gis.model.exact import money
 from gis.units import quantise_area_sqft
 
-Progress = Callable[[str], None]
+__all__ = [
+    "Draft",
+    "Features",
+    "Imported",
+    "Prepared",
+    "Progress",
+    "finish",
+    "money_sums",
+    "silent",
+    "store",
+]
+
 _NAMES_WRITTEN: dict[Written, str] = {
     "replaced": "These rows were on file already; owners' names or addresses differed from those kept apart for them, "
     "which were replaced by this file's.",
     "new": "These rows were on file already, but no owners' names were kept apart for them; this file's were written.",
 }
-
-
-def silent(_: str) -> None:
-    """Take progress that nobody wants to see."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,15 +104,16 @@ def store(prepared: Prepared, directory: Path, *, strict: bool, progress: Progre
     manifest = prepared.manifest
     if strict and (manifest.repairs or manifest.refusals):
         raise _strict(manifest)
-    progress("writing")
+    progress(f"writing {len(prepared.table):,} features")
     folder = edition_folder(directory, manifest.kind, manifest.edition)
-    # Names first: an edition that is there has its names, and names without an edition are written over.
-    written = write_owners(directory, manifest.edition, prepared.owners)
-    try:
-        is_new = write_edition(directory, manifest, prepared.table)
-    finally:
-        if not folder.exists():
-            remove_owners(directory, manifest.edition)
+    with storing(directory):
+        # Names first: an edition that is there has its names, and names without an edition are swept.
+        written = write_owners(directory, manifest.edition, prepared.owners)
+        try:
+            is_new = write_edition(directory, manifest, prepared.table)
+        finally:
+            if not folder.exists():
+                remove_owners(directory, manifest.edition)
     if not is_new and written in _NAMES_WRITTEN:
         manifest = replace(manifest, notes=(*manifest.notes, _NAMES_WRITTEN[written]))
     return Imported(manifest, folder, is_new, prepared.sums_in)
@@ -114,17 +128,22 @@ def money_sums(contract: Contract, table: pd.DataFrame) -> dict[str, str]:
     return sums
 
 
-def finish(draft: Draft, features: Features, journal: Journal) -> Prepared:
+def finish(draft: Draft, features: Features, journal: Journal, progress: Progress = silent) -> Prepared:
     """Sort and hash the rows, and write down everything about them."""
     contract = CONTRACTS[draft.kind]
-    sha256 = hash_rows(draft.kind, features.table, draft.vintage, draft.accuracy_ft, features.shapes)
-    table = _sorted(contract, features.table)
+    progress(f"hashing {len(features.table):,} features")
+    digests = digest_rows(draft.kind, features.table, features.shapes)
+    sha256 = hash_rows(draft.kind, features.table, draft.vintage, draft.accuracy_ft, digests)
+    progress(f"sorting {len(features.table):,} features")
+    table = _sorted(contract, features.table, digests)
     sums = money_sums(contract, table)
     for name, total in sums.items():
         if draft.sums_in.get(name, total) != total:
             journal.remark(f"{name}: {Decimal(draft.sums_in[name]):,} in the rows read, {Decimal(total):,} stored.")
     placed = draft.placed
     refused = len(journal.refused_rows)
+    stored_rows = features.table.index.nunique()
+    area_in, area_out = _areas(contract, draft.placed, features.table, journal)
     manifest = Manifest(
         kind=draft.kind,
         edition=sha256[:EDITION_DIGITS],
@@ -144,12 +163,13 @@ def finish(draft: Draft, features: Features, journal: Journal) -> Prepared:
             rows_out=draft.rows_in - refused,
             refused=refused,
             features=len(table),
-            merged=draft.rows_in - refused - len(table),
+            merged=draft.rows_in - refused - stored_rows,
+            expanded=len(table) - stored_rows,
             repaired=len({note.row for note in journal.repairs if note.row is not None} - journal.refused_rows),
         ),
         sums=sums,
-        area_sqft_in=None if placed is None else quantise_area_sqft(float(placed.area_in_sqft.sum())),
-        area_sqft_out=None if placed is None else quantise_area_sqft(_area_sqft(table)),
+        area_sqft_in=area_in,
+        area_sqft_out=area_out,
         repairs=in_order(journal.repairs),
         refusals=in_order(journal.refusals),
         notes=tuple(journal.notes),
@@ -158,19 +178,41 @@ def finish(draft: Draft, features: Features, journal: Journal) -> Prepared:
     return Prepared(manifest, table, features.owners, draft.sums_in)
 
 
-def _area_sqft(table: pd.DataFrame) -> float:
-    return float(areas_sqft(np.asarray(table["geometry"].array, dtype=object), EQUAL_AREA).sum())
+def _areas(
+    contract: Contract, placed: Placed | None, table: pd.DataFrame, journal: Journal
+) -> tuple[Fraction | None, Fraction | None]:
+    """Return the areas of all rows read and of all features stored, square feet; None where none could have one."""
+    if placed is None or "polygon" not in contract.shapes:
+        return None, None
+    rows = table.index.to_numpy()
+    shapes = np.asarray(table["geometry"].array, dtype=object)
+    areas = np.full(len(shapes), np.nan)
+    if len(placed.geometries):
+        # A shape that stands as it was read has the area that was read.
+        mended = np.isin(rows, [note.row for note in journal.repairs if note.row is not None])
+        as_read = [mine is read for mine, read in zip(shapes, placed.geometries[rows], strict=True)] & ~mended
+        areas[as_read] = placed.area_in_sqft[rows[as_read]]
+    new = np.isnan(areas)
+    areas[new] = areas_by_scale_sqft(shapes[new], EQUAL_AREA)
+    # Added exactly, so that the sums do not depend on the order of rows.
+    return quantise_area_sqft(math.fsum(placed.area_in_sqft)), quantise_area_sqft(math.fsum(areas))
 
 
-def _sorted(contract: Contract, table: pd.DataFrame) -> pd.DataFrame:
-    """Return rows in an order that does not depend on the source's: by key, then by place."""
-    order = table[list(contract.key)].astype(object)
-    order = order.where(order.notna(), "").astype(str)
+def _sorted(contract: Contract, table: pd.DataFrame, digests: Sequence[bytes]) -> pd.DataFrame:
+    """Return rows in an order that does not depend on the source's: by key, then by place, then by digest."""
+    order, is_first = text_order([table[name] for name in contract.key])
+    tied = np.flatnonzero(~(is_first & np.append(is_first[1:], np.True_)))
+    if len(tied):
+        rows = order[tied]
+        digest = np.array(digests, dtype=object)[rows].astype("S32")
+        among: list[npt.NDArray[Any]] = [digest]
+        if contract.has_geometry:
+            shapes = np.asarray(table["geometry"].array, dtype=object)[rows]
+            among += list(shapely.bounds(shapes).T[::-1])
+        order[tied] = rows[np.lexsort([*among, np.cumsum(is_first)[tied]])]
+    ordered = table.iloc[order].reset_index(drop=True)
     if not contract.has_geometry:
-        plain: pd.DataFrame = table.loc[order.sort_values(list(contract.key)).index].reset_index(drop=True)
-        return plain
-    order[["west", "south", "east", "north"]] = shapely.bounds(table["geometry"].to_numpy())
-    ordered = table.loc[order.sort_values(list(order.columns)).index].reset_index(drop=True)
+        return ordered
     framed: pd.DataFrame = gpd.GeoDataFrame(ordered, geometry="geometry", crs=WORKING_CRS)
     return framed
 

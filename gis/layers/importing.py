@@ -1,29 +1,32 @@
 """How does a file become an edition: the one path from rows as published to rows that findings cite.
 
 Read, map columns, reproject, mend, settle duplicates, part owners, store. Every row that came in is
-stored or refused, and everything changed or refused is listed.
+stored or refused, and everything changed or refused is listed. Rasters go their own way (rasters.py).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pandas as pd
 
-from gis.errors import LayerChoiceNeeded, LayerEmpty, LayerUnreadable
+from gis.errors import LayerChoiceNeeded, LayerEmpty, LayerUnreadable, Place
 from gis.geometry.frame import GRID
 from gis.layers.canonical import geometry_digests
 from gis.layers.columns import CanonicalRows, canonical_rows
-from gis.layers.contracts import CONTRACTS, Contract, typed
+from gis.layers.contracts import CONTRACTS, Contract, Shape, is_raster, typed
 from gis.layers.duplicates import settle_duplicates
-from gis.layers.finishing import Draft, Features, Imported, Prepared, Progress, finish, money_sums, silent, store
-from gis.layers.journal import Journal
+from gis.layers.finishing import Draft, Features, Imported, Prepared, finish, money_sums, store
+from gis.layers.journal import Journal, in_order, short
 from gis.layers.owners import part_owners
 from gis.layers.presets import ColumnMap, choose_preset
-from gis.layers.readers import OpenedFile, SourceLayer, file_hash, open_file, read_rows
-from gis.layers.shapes import WORKING, Placed, choose_crs, place_shapes
+from gis.layers.progress import Progress, silent, without_collection
+from gis.layers.rasters import import_raster
+from gis.layers.readers import OpenedFile, SourceLayer, open_file, read_rows, source_hash, unit_remark
+from gis.layers.screening import taken_in_words
+from gis.layers.shapes import WORKING, Placed, choose_crs, place_shapes, remark_area
 from gis.layers.vintages import (
     parse_accuracy,
     parse_vintage,
@@ -32,9 +35,12 @@ from gis.layers.vintages import (
     vintage_of,
     years_in_words,
 )
-from gis.model.edition import Kind, SourceFile
+from gis.layers.wide import expand
+from gis.model.edition import ImportNote, Kind, SourceFile
 
 _MOST_STACKS = 20
+_WITH_INVERTS: frozenset[Kind] = frozenset({"sewers", "sewer_nodes"})
+_SHAPE_WORDS: Mapping[str, Shape] = {"Point": "point", "LineString": "line", "Polygon": "polygon", "Surface": "polygon"}
 _LOOK = "Check with `townline check FILE` what the file holds, and name another --layer or file."
 
 
@@ -51,6 +57,10 @@ class ImportRequest:
     accuracy_ft: str | None = None
     strict: bool = False
     constants: Mapping[str, str] = field(default_factory=dict)
+    map_file: Path | None = None
+    """A column map of the user's own, in the form of a preset."""
+    address: str | None = None
+    """Where a feature service serves the layer; read instead of `file`."""
 
 
 def import_layer(request: ImportRequest, directory: Path, progress: Progress = silent) -> Imported:
@@ -75,46 +85,61 @@ def import_layer(request: ImportRequest, directory: Path, progress: Progress = s
     LayerError, CrsError, OptionInvalid
         Where the file cannot be imported; nothing is written then.
     """
-    return store(prepare(request, progress), directory, strict=request.strict, progress=progress)
+    if is_raster(request.kind):
+        return import_raster(request, directory, progress)
+    with without_collection():
+        return store(prepare(request, progress), directory, strict=request.strict, progress=progress)
 
 
-def prepare(request: ImportRequest, progress: Progress = silent) -> Prepared:
-    """Do all of an import but the writing; see `import_layer`."""
+def prepare(request: ImportRequest, progress: Progress = silent, opened: OpenedFile | None = None) -> Prepared:
+    """Do all of an import of rows but the writing; see `import_layer`. A file `opened` already is not opened again."""
     accuracy = None if request.accuracy_ft is None else parse_accuracy(request.accuracy_ft)
     vintage = None if request.vintage is None else parse_vintage(request.vintage)
     contract = CONTRACTS[request.kind]
     progress("reading")
-    opened = open_file(request.file)
+    opened = open_file(request.address or request.file) if opened is None else opened
     layer = choose_layer(opened, request.layer, contract)
     where = f"{opened.path.name}, layer {layer.name}"
-    column_map = choose_preset(request.kind, layer.columns, request.preset, request.constants, where)
+    column_map = choose_preset(
+        request.kind, layer.columns, request.preset, request.constants, where, map_file=request.map_file
+    )
     journal = Journal()
-    crs = choose_crs(layer, request.crs, where, journal) if contract.has_geometry else None
+    is_placed = contract.has_geometry and layer.geometry_type is not None
+    crs = choose_crs(layer, request.crs, where, journal) if is_placed else None
+    if crs is not None and (doubt := unit_remark(opened, crs.used)):
+        journal.remark(doubt)
+    progress(f"reading {layer.rows:,} rows")
     rows = read_rows(opened, layer, column_map.sources)
     for remark in (*opened.remarks, *rows.remarks):
         journal.remark(f"The reader remarked: {remark}")
     if not len(rows.table):
         raise _empty(where, "It has no rows.", _LOOK)
-    progress(f"reading {len(rows.table):,} rows in canonical columns")
-    canonical = canonical_rows(request.kind, rows.table, column_map, journal)
+    rows_in, shapes = len(rows.table), rows.shapes
+    canonical = canonical_rows(request.kind, rows.table, column_map, journal, progress)
+    _remark_heights(request.kind, rows.remarks, journal)
+    del rows  # of a million rows these are half a gigabyte, which the shapes need
     placed = None
-    if crs is not None and rows.shapes is not None:
-        progress("reprojecting and mending")
-        placed = place_shapes(opened, rows.shapes, crs, _ids(canonical, contract), journal)
-    progress("settling duplicates and owners")
-    features = _features(contract, canonical, placed, journal)
+    if crs is not None and shapes is not None:
+        placed = place_shapes(opened, shapes, crs, _ids(canonical, contract), journal, contract, progress)
+        del shapes
+    sums_in = money_sums(contract, canonical.table)
+    canonical = replace(canonical, table=typed(contract, canonical.table))
+    features = _features(contract, canonical, placed, journal, progress)
+    del canonical
     if not len(features.table):
         first = journal.refusals[0]
-        why = f"All {len(rows.table):,} rows were refused, the first because: {first.what}. {first.why}"
-        raise _empty(where, why, first.mend)
+        why = f"All {rows_in:,} rows were refused, the first because: {first.what}. {first.why}"
+        raise _empty(where, why, first.mend, journal.refusals)
+    if placed is not None:
+        remark_area(placed, journal)
     _remark_columns(column_map, journal)
     years = rows_by_year(request.kind, features.table)
     if vintage is None:
         vintage = vintage_of(request.kind, features.table, where)
-        journal.remark(vintage_note(vintage))
+        journal.remark(vintage_note(request.kind, vintage))
     elif len(years) > 1:
         journal.remark(f"The rows bear several years: {years_in_words(years)}.")
-    source = SourceFile(opened.path.name, file_hash(opened.path), layer.name, opened.driver)
+    source = SourceFile(opened.path.name, source_hash(opened), layer.name, opened.driver)
     return finish(
         Draft(
             kind=request.kind,
@@ -122,13 +147,14 @@ def prepare(request: ImportRequest, progress: Progress = silent) -> Prepared:
             column_map=column_map,
             constants=dict(request.constants),
             placed=placed,
-            rows_in=len(rows.table),
+            rows_in=rows_in,
             vintage=vintage,
             accuracy_ft=accuracy,
-            sums_in=money_sums(contract, canonical.table),
+            sums_in=sums_in,
         ),
         features,
         journal,
+        progress,
     )
 
 
@@ -156,7 +182,7 @@ def choose_layer(opened: OpenedFile, name: str | None, contract: Contract) -> So
             )
         choice = named[0]
     else:
-        fitting = [layer for layer in opened.layers if not contract.has_geometry or _may_hold_land(layer)]
+        fitting = [layer for layer in opened.layers if may_hold(layer, contract)]
         if len(fitting) > 1:
             raise LayerChoiceNeeded(
                 what=f"The file holds {len(fitting)} layers that could be {contract.kind}.",
@@ -165,14 +191,19 @@ def choose_layer(opened: OpenedFile, name: str | None, contract: Contract) -> So
                 next="Name one with --layer.",
             )
         choice = fitting[0] if fitting else opened.layers[0]
-    if contract.has_geometry and choice.geometry_type is None:
+    if contract.has_geometry and not contract.shape_optional and choice.geometry_type is None:
         raise _without_shapes(opened, choice, contract)
     return choice
 
 
-def _may_hold_land(layer: SourceLayer) -> bool:
-    """Whether a layer's shapes can be polygons; a layer that does not say which it holds may hold any."""
-    return layer.geometry_type is not None and not any(thin in layer.geometry_type for thin in ("Point", "LineString"))
+def may_hold(layer: SourceLayer, contract: Contract) -> bool:
+    """Say whether a layer's shapes can be those of a kind; a layer that does not say which it holds may hold any."""
+    if not contract.has_geometry:
+        return True
+    if layer.geometry_type is None:
+        return contract.shape_optional
+    shape = next((shape for word, shape in _SHAPE_WORDS.items() if word in layer.geometry_type), None)
+    return shape is None or shape in contract.shapes
 
 
 def _without_shapes(opened: OpenedFile, layer: SourceLayer, contract: Contract) -> LayerUnreadable:
@@ -180,19 +211,23 @@ def _without_shapes(opened: OpenedFile, layer: SourceLayer, contract: Contract) 
     return LayerUnreadable(
         what="The .shp file of this shapefile is missing." if is_shapefile else "This is a table without shapes.",
         where=f"{opened.path.name}, layer {layer.name}",
-        why=f"An edition of {contract.kind} needs the outline of each row.",
+        why=f"An edition of {contract.kind} needs {taken_in_words(contract)}, one shape for each row.",
         next="Ask the publisher for the whole shapefile: .shp, .shx, .dbf and .prj together."
         if is_shapefile
-        else "Give the file that holds the outlines.",
+        else "Give the file that holds the shapes.",
     )
 
 
-def _empty(where: str, why: str, next_step: str) -> LayerEmpty:
+def _empty(where: str, why: str, next_step: str, refusals: Sequence[ImportNote] = ()) -> LayerEmpty:
     return LayerEmpty(
         what="There is no feature to import.",
         where=where,
         why=why,
         next=next_step,
+        places=tuple(
+            Place(feature_id=note.feature_id, row=note.row, column=note.column, text=f"{note.rule}: {note.what}")
+            for note in in_order(refusals)
+        ),
     )
 
 
@@ -201,13 +236,16 @@ def _ids(canonical: CanonicalRows, contract: Contract) -> list[str | None]:
     return [text if isinstance(text, str) else None for text in ids.tolist()]
 
 
-def _features(contract: Contract, canonical: CanonicalRows, placed: Placed | None, journal: Journal) -> Features:
+def _features(
+    contract: Contract, canonical: CanonicalRows, placed: Placed | None, journal: Journal, progress: Progress
+) -> Features:
     """Return one row a feature out of the rows that were not refused."""
-    table = typed(contract, canonical.table)
+    progress(f"settling duplicates among {len(canonical.table):,} rows")
+    table = canonical.table
     shapes: list[bytes] = [b""] * len(table)
-    if placed is not None:
-        table["geometry"] = placed.geometries
-        shapes = geometry_digests(placed.geometries, GRID)
+    if contract.has_geometry:
+        table = table.assign(geometry=None if placed is None else placed.geometries)
+        shapes = geometry_digests(table["geometry"].to_numpy(dtype=object), GRID)
     kept = ~table.index.isin(list(journal.refused_rows))
     digests = [shape for shape, keep in zip(shapes, kept.tolist(), strict=True) if keep]
     table = table[kept]
@@ -216,25 +254,35 @@ def _features(contract: Contract, canonical: CanonicalRows, placed: Placed | Non
     table = settled.table
     owners = pd.DataFrame()
     if contract.private:
+        progress(f"numbering the owners of {len(table):,} features")
         parted = part_owners(table, canonical.private, settled.stands_for)
         table = table.assign(owner_keys=parted.keys)
         owners = parted.private
-    return Features(table, settled.shapes, owners)
+    expanded, digests = expand(table, settled.shapes, canonical.figures)
+    return Features(expanded, digests, owners)
 
 
 def _remark_stacks(table: pd.DataFrame, shapes: list[bytes], journal: Journal) -> None:
     """List parcels of different ids with one and the same outline, as condominium units have."""
     if "record_kind" not in table:
         return
+    is_parcel = (table["record_kind"] == "parcel").to_numpy(dtype=bool)
+    again = pd.Series(shapes, dtype=object)[is_parcel]
+    again = again[again.duplicated(keep=False)]
     ids: dict[bytes, set[str]] = {}
-    for shape, parcel_id, kind in zip(shapes, table["parcel_id"], table["record_kind"], strict=True):
-        if kind == "parcel":
-            ids.setdefault(shape, set()).add(parcel_id.strip())
+    for shape, parcel_id in zip(again, table["parcel_id"].iloc[again.index], strict=True):
+        ids.setdefault(shape, set()).add(parcel_id.strip())
     stacks = sorted(sorted(stack) for stack in ids.values() if len(stack) > 1)
     for stack in stacks[:_MOST_STACKS]:
-        journal.remark(f"{len(stack)} parcels share one outline and are all kept: {', '.join(stack)}.")
+        journal.remark(f"{len(stack)} parcels share one outline and are all kept: {', '.join(map(short, stack))}.")
     if len(stacks) > _MOST_STACKS:
         journal.remark(f"{len(stacks) - _MOST_STACKS} more groups of parcels share one outline.")
+
+
+def _remark_heights(kind: Kind, remarks: Sequence[str], journal: Journal) -> None:
+    """Say of sewers that the heights of their shapes are no inverts, which nobody said they are."""
+    if kind in _WITH_INVERTS and any("heights (Z)" in remark for remark in remarks):
+        journal.remark("Heights of the shapes are not read as inverts or rims: those come from columns alone.")
 
 
 def _remark_columns(column_map: ColumnMap, journal: Journal) -> None:

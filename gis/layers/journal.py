@@ -18,6 +18,20 @@ class Entry:
     mend: str
 
 
+_LONGEST_ID = 80
+
+
+def short(feature_id: str) -> str:
+    """Return an id as a note bears it: one that is no id but a whole text is cut, and says how long it is.
+
+    >>> short("0012-3"), short("9" * 200_000)[75:]
+    ('0012-3', '99999... (200,000 characters)')
+    """
+    if len(feature_id) <= _LONGEST_ID:
+        return feature_id
+    return f"{feature_id[:_LONGEST_ID]}... ({len(feature_id):,} characters)"
+
+
 @dataclass(slots=True)
 class Journal:
     """Collects what import did, row by row; a refused row is refused once, by its first reason."""
@@ -46,7 +60,7 @@ class Journal:
 def _note(entry: Entry, row: int | None, feature_id: str | None, place: dict[str, object]) -> ImportNote:
     return ImportNote(
         rule=entry.rule,
-        feature_id=feature_id,
+        feature_id=None if feature_id is None else short(feature_id),
         row=row,
         what=entry.what,
         why=entry.why,

@@ -33,7 +33,7 @@ class Layer:
         Plane of the geometries. A layer from disk carries the working frame before the county, and
         so the zone of measures, is known.
     table : GeoDataFrame
-        Canonical columns of the kind (gis/layers/contracts.py); without a geometry for ratios.
+        Canonical columns of the kind (gis/layers/contracts.py); without a geometry for tables such as ratios.
     operations : tuple of CoordinateOperation
         How the geometries came into the frame.
     rows_refused : int

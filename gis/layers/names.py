@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from gis.layers.values import is_missing
+from gis.layers.values import as_written, is_missing, shown
 
 MunicipalityKind = Literal["town", "village", "city"]
 
@@ -31,7 +31,10 @@ _BEHIND = (
 _SHOUTED_BEHIND = re.compile(r"(?P<bare>.*\S)\s+(?P<kind>TOWN|VILLAGE|CITY)")
 _SMALL_WORDS = frozenset({"and", "du", "des", "of", "on", "the"})
 _WORD = re.compile(r"[^\s\-]+")
-_COUNTY_WORD = re.compile(r"\s+county$|^county\s+of\s+", re.IGNORECASE)
+_SEVERAL_COUNTIES = re.compile(
+    r"(in\s+)?(multiple|several|more than one|various)\s+count(ies|y)|multiple", re.IGNORECASE
+)
+_COUNTY_WORD = re.compile(r"\s+(county|co\.?)(,?\s+wi(sconsin)?)?$|^county\s+of\s+", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,14 +95,14 @@ def parse_kind(value: object) -> MunicipalityKind | None:
 
     Examples
     --------
-    >>> parse_kind("V"), parse_kind("City of"), parse_kind("43"), parse_kind(None)
+    >>> parse_kind("V"), parse_kind("City of"), parse_kind(43.0), parse_kind(None)
     ('village', 'city', 'town', None)
     """
     if is_missing(value):
         return None
-    text = " ".join(str(value).upper().split())
+    text = " ".join(as_written(value).upper().split())
     if text not in _KIND_OF:
-        msg = f"{str(value)[:40]!r} is no class of municipality (town, village, city)"
+        msg = f"{shown(value)} is no class of municipality (town, village, city)"
         raise ValueError(msg)
     return _KIND_OF[text]
 
@@ -141,19 +144,28 @@ def parse_place(value: object, kind: MunicipalityKind | None = None) -> Place | 
         if match:
             told = _KIND_OF[match["kind"].upper()]
             if kind is not None and told != kind:
-                msg = f"the name says {told} ({text[:60]!r}) and the class column says {kind}"
+                msg = f"the name says {told} and the class column says {kind}"
                 raise ValueError(msg)
             return Place(title_case(match["bare"]), told)
     return Place(title_case(text), kind)
 
 
-def parse_county(value: object) -> str | None:
-    """Read the name of a county, without the word County.
+def in_several_counties(value: object) -> bool:
+    """Say whether a cell for a county says that there is more than one, as the state's population table does.
 
-    >>> parse_county("VERNON COUNTY"), parse_county("St. Croix"), parse_county(None)
+    >>> in_several_counties("In Multiple Counties"), in_several_counties("Vernon"), in_several_counties(None)
+    (True, False, False)
+    """
+    return isinstance(value, str) and _SEVERAL_COUNTIES.fullmatch(value.strip()) is not None
+
+
+def parse_county(value: object) -> str | None:
+    """Read the name of a county, without the word County; None for a row that lies in several.
+
+    >>> parse_county("VERNON COUNTY"), parse_county("St. Croix"), parse_county("In Multiple Counties")
     ('Vernon', 'St. Croix', None)
     """
-    if is_missing(value):
+    if is_missing(value) or in_several_counties(value):
         return None
     return title_case(_COUNTY_WORD.sub("", " ".join(str(value).split())))
 

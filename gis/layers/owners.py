@@ -5,18 +5,25 @@ from __future__ import annotations
 import io
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Literal
 
+import numpy as np
+import numpy.typing as npt
 import pandas as pd
 
 from gis.layers.editions import write_file
-from gis.layers.values import is_missing
+from gis.layers.ordering import text_order
+from gis.layers.storing import PARTIAL, owners_file
+from gis.layers.values import MISSING_TEXTS, is_missing
 
-PRIVATE_FOLDER = "private"
 _NAMES = ("owner_name_1", "owner_name_2")
+_ADDRESS = "mailing_address"
+Whole = npt.NDArray[np.int64]
+Texts = npt.NDArray[np.object_]
 _WITHHELD = re.compile(
     r"(NAMES? )?(REDACTED|WITHHELD|SUPPRESSED|CONFIDENTIAL|PROTECTED)"
     r"|(OWNER )?(NAME )?(NOT AVAILABLE|UNAVAILABLE|UNKNOWN|NOT PROVIDED|UNASSIGNED)( OWNER)?"
@@ -31,9 +38,12 @@ def owner_of_record(value: object) -> str | None:
     >>> owner_of_record(" Alder,  Ann "), owner_of_record("REDACTED"), owner_of_record(None)
     ('ALDER, ANN', None, None)
     """
-    if is_missing(value):
+    if not isinstance(value, str):
+        return None if is_missing(value) else owner_of_record(str(value))
+    text = " ".join(value.upper().split())
+    if text in MISSING_TEXTS:
         return None
-    text = " ".join(str(value).upper().split()).strip(" .,;*-")
+    text = text.strip(" .,;*-")
     return None if not text or _WITHHELD.fullmatch(text) else text
 
 
@@ -64,49 +74,97 @@ def part_owners(table: pd.DataFrame, private: pd.DataFrame, stands_for: Mapping[
     Owners
         Keys as comma-joined text on the table's index; names with parcel, county and key.
     """
-    named: dict[int, list[str]] = {}
-    for column in _NAMES:
-        cells = private[column].tolist() if column in private else []
-        for row, cell in zip(private.index.tolist(), cells, strict=bool(cells)):
-            name = owner_of_record(cell)
-            if name is not None:
-                named.setdefault(row, []).append(name)
-    addresses = (
-        dict(zip(private.index.tolist(), private["mailing_address"].tolist(), strict=True))
-        if "mailing_address" in private
-        else {}
-    )
-
-    entries: list[tuple[str, str, list[tuple[str, int]], int]] = []
-    counties = table["county"].where(table["county"].notna(), "")
-    for row, parcel_id, county in zip(table.index.tolist(), table["parcel_id"], counties, strict=True):
-        found: dict[str, int] = {}
-        for source in (row, *stands_for.get(row, ())):
-            for name in named.get(source, ()):
-                found.setdefault(name, source)
-        if found:
-            entries.append((parcel_id, county, sorted(found.items()), row))
-    # Names stand in the order, so that rows of one id are numbered the same however they are listed.
-    entries.sort(key=lambda entry: (entry[0], entry[1], [name for name, _ in entry[2]]))
-
-    numbers: dict[str, int] = {}
-    keys: dict[int, str] = {}
-    listed: list[tuple[str, str | None, int, str, object]] = []
-    for parcel_id, county, names, row in entries:
-        mine = [numbers.setdefault(name, len(numbers) + 1) for name, _ in names]
-        keys[row] = ",".join(str(key) for key in sorted(mine))
-        for key, (name, source) in zip(mine, names, strict=True):
-            listed.append((parcel_id, county or None, key, name, addresses.get(source)))
-    columns = ["parcel_id", "county", "owner_key", "name", "mailing_address"]
+    named = _named(table, private, stands_for)
+    named = named.at(np.lexsort((named.rank, _turns(table, named)[named.place])))
+    numbers = pd.factorize(named.rank)[0] + 1
+    listed = table.iloc[named.place]
     return Owners(
-        pd.Series([keys.get(row, "") for row in table.index.tolist()], index=table.index, dtype=object),
-        pd.DataFrame(listed, columns=columns),
+        pd.Series(_keys(len(table), named.place, numbers), index=table.index, dtype=object),
+        pd.DataFrame(
+            {
+                "parcel_id": listed["parcel_id"].to_numpy(),
+                "county": listed["county"].to_numpy(),
+                "owner_key": numbers,
+                "name": named.name,
+                "mailing_address": named.address,
+            }
+        ),
     )
 
 
-def owners_file(directory: Path, edition: str) -> Path:
-    """Return where the names of an edition's owners lie."""
-    return directory / PRIVATE_FOLDER / "owners" / f"{edition}.parquet"
+@dataclass(frozen=True, slots=True, eq=False)
+class _Named:
+    """Each owner of each row of a table once: arrays of one length."""
+
+    place: Whole
+    """Position of the row in the table."""
+    rank: Whole
+    """Place of the name in the order of names; equal for equal names."""
+    name: Texts
+    address: Texts
+    """What the first source row to name the owner gives."""
+
+    def at(self, which: Whole) -> _Named:
+        return _Named(self.place[which], self.rank[which], self.name[which], self.address[which])
+
+
+def _named(table: pd.DataFrame, private: pd.DataFrame, stands_for: Mapping[int, tuple[int, ...]]) -> _Named:
+    places = dict(zip(table.index.tolist(), range(len(table)), strict=True))
+    joined = [(row, places[keep], turn) for keep, rows in stands_for.items() for turn, row in enumerate(rows, 1)]
+    rows = np.array([*places, *(row for row, _, _ in joined)], dtype=np.int64)
+    place = np.array([*places.values(), *(place for _, place, _ in joined)], dtype=np.int64)
+    turn = np.concatenate([np.zeros(len(places), np.int64), np.array([turn for *_, turn in joined], np.int64)])
+    given = private.reindex(columns=[*_NAMES, _ADDRESS], index=rows)
+    code, names = _of_record([given[column] for column in _NAMES])
+    # Of one row the first name counts before the second, and of a feature its own row before those it stands for.
+    found = np.flatnonzero(code >= 0)
+    found = found[np.argsort(np.tile(turn, len(_NAMES))[found], kind="stable")] if joined else found
+    rank, owner = code[found], np.tile(place, len(_NAMES))[found]
+    addresses = np.tile(given[_ADDRESS].to_numpy(dtype=object), len(_NAMES))[found]
+    again = pd.DataFrame({"place": owner, "rank": rank}).duplicated().to_numpy()
+    return _Named(owner, rank, names[rank], addresses).at(np.flatnonzero(~again))
+
+
+def _of_record(columns: Sequence[pd.Series]) -> tuple[Whole, Texts]:
+    """Return for each cell, one column after another, its owner's place in the names in order, or -1; and the names."""
+    positions, distinct = pd.factorize(np.concatenate([column.to_numpy(dtype=object) for column in columns]))
+    spelt, found = pd.factorize(np.array([*map(owner_of_record, distinct.tolist()), None], dtype=object))
+    order, _ = text_order([pd.Series(found, dtype=object)])
+    rank = np.full(len(found) + 1, -1, dtype=np.int64)
+    rank[order] = np.arange(len(order))
+    # What holds nothing has the position -1: the last place, which was given to it above.
+    return rank[spelt][positions], found[order]
+
+
+def _turns(table: pd.DataFrame, named: _Named) -> Whole:
+    """Return when each row of the table has its turn: by id and county, and rows of one id by their owners."""
+    order, is_first = text_order([table["parcel_id"], table["county"]])
+    tied = np.flatnonzero(~(is_first & np.append(is_first[1:], np.True_)))
+    if len(tied):
+        # So that rows of one id are numbered the same however they are listed.
+        mine: dict[int, list[tuple[int, str]]] = {place: [] for place in order[tied].tolist()}
+        of_tied = named.at(np.flatnonzero(np.isin(named.place, order[tied])))
+        for place, rank, address in zip(of_tied.place.tolist(), of_tied.rank.tolist(), of_tied.address, strict=True):
+            mine[place].append((rank, str(address)))
+        group = np.cumsum(is_first)
+        key = {place: (number, sorted(mine[place])) for number, place in zip(group[tied].tolist(), mine, strict=True)}
+        order[tied] = sorted(mine, key=key.__getitem__)
+    turns = np.empty(len(order), dtype=np.int64)
+    turns[order] = np.arange(len(order))
+    return turns
+
+
+def _keys(count: int, place: Whole, numbers: Whole) -> Texts:
+    """Return the numbers of each place in order, comma-joined."""
+    order = np.lexsort((numbers, place))
+    places, texts = place[order], [str(number) for number in numbers[order].tolist()]
+    starts = np.flatnonzero(np.diff(places, prepend=-1))
+    keys = np.full(count, "", dtype=object)
+    stretches = pairwise([*starts.tolist(), len(texts)])
+    keys[places[starts]] = [
+        texts[start] if end - start == 1 else ",".join(texts[start:end]) for start, end in stretches
+    ]
+    return keys
 
 
 Written = Literal["none", "new", "same", "replaced"]
@@ -127,7 +185,7 @@ def write_owners(directory: Path, edition: str, private: pd.DataFrame) -> Writte
         return "none"
     path = owners_file(directory, edition)
     before = _names_in(path)
-    if before is not None and before == _plain(private):
+    if before is not None and before.equals(_plain(private)):
         return "same"
     for folder in (path.parent.parent, path.parent):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -135,7 +193,7 @@ def write_owners(directory: Path, edition: str, private: pd.DataFrame) -> Writte
     buffer = io.BytesIO()
     private.to_parquet(buffer, index=False)
     # A name of its own, so that two imports of the same rows at once do not take each other's file away.
-    partial = path.with_name(f".partial-{edition}-{secrets.token_hex(4)}")
+    partial = path.with_name(f"{PARTIAL}{edition}-{secrets.token_hex(4)}")
     try:
         write_file(partial, buffer.getvalue(), 0o600)
         partial.replace(path)
@@ -149,17 +207,16 @@ def remove_owners(directory: Path, edition: str) -> None:
     owners_file(directory, edition).unlink(missing_ok=True)
 
 
-def _names_in(path: Path) -> list[list[object]] | None:
+def _names_in(path: Path) -> pd.DataFrame | None:
     """Return what a private file holds; None where there is none, nothing where it cannot be read."""
     if not path.exists():
         return None
     try:
         return _plain(pd.read_parquet(path))
     except (OSError, ValueError):
-        return []
+        return pd.DataFrame()
 
 
-def _plain(private: pd.DataFrame) -> list[list[object]]:
+def _plain(private: pd.DataFrame) -> pd.DataFrame:
     cells = private.astype(object)
-    rows: list[list[object]] = cells.where(cells.notna(), None).to_numpy().tolist()
-    return rows
+    return cells.where(cells.notna(), None)

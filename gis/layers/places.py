@@ -10,6 +10,7 @@ import pandas as pd
 
 from gis.layers.journal import Entry, Journal
 from gis.layers.names import MunicipalityKind, Place, fold_bare, name_key, parse_place
+from gis.layers.values import shown
 
 _UNCLEAR = "placename_class_unclear"
 
@@ -52,7 +53,9 @@ def resolve_places(cells: PlaceCells, journal: Journal) -> tuple[list[str | None
     places = _parse(cells, rows, journal)
     classed: dict[object, set[Place]] = defaultdict(set)
     counties = cells.counties.tolist()
-    for place, county in zip(places, counties, strict=True):
+    # Rows of one name share one place, so that each is looked at once a county.
+    pairs = {(id(place), county): (place, county) for place, county in zip(places, counties, strict=True)}
+    for place, county in pairs.values():
         if place is not None and place.kind is not None:
             classed[county].add(place)
     spelling = _one_spelling(classed)
@@ -60,6 +63,7 @@ def resolve_places(cells: PlaceCells, journal: Journal) -> tuple[list[str | None
     names: list[str | None] = []
     kinds: list[str | None] = []
     ids = cells.ids.tolist()
+    named: dict[tuple[MunicipalityKind, str], str] = {}
     for row, feature_id, place, county in zip(rows, ids, places, counties, strict=True):
         settled = place
         if place is not None and place.kind is None:
@@ -67,9 +71,12 @@ def resolve_places(cells: PlaceCells, journal: Journal) -> tuple[list[str | None
         if settled is None or settled.kind is None:
             names.append(None)
             kinds.append(None)
-        else:
-            names.append(spelling[settled.kind, name_key(settled.bare)])
-            kinds.append(settled.kind)
+            continue
+        spelt = (settled.kind, settled.bare)
+        if spelt not in named:
+            named[spelt] = spelling[settled.kind, name_key(settled.bare)]
+        names.append(named[spelt])
+        kinds.append(settled.kind)
     return names, kinds
 
 
@@ -114,12 +121,14 @@ def _fold(
         journal.repair(entry, *row, column=cells.column)
         return Place(folded.name.partition(" of ")[2], folded.kind)
     if folded.choices:
-        why = f"It could be any of: {', '.join(folded.choices)}."
+        named, why = repr(place.bare), f"It could be any of: {', '.join(folded.choices)}."
     else:
+        # The name of no municipality of the file: in a slid column it is a person's.
+        named = shown(place.bare)
         why = "The name shows no class, and no other row of the file and county shows it."
     entry = Entry(
         _UNCLEAR,
-        f"{place.bare!r}: {'refused' if cells.refuse else 'municipality left out'}",
+        f"{named}: {'refused' if cells.refuse else 'municipality left out'}",
         why,
         'Write the class in the source ("Town of ..."), or give it with --set.',
     )

@@ -9,21 +9,26 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 
-from gis.errors import CrsMissing, CrsUnknown, GeometryTypeWrong
-from gis.geometry.crs import check_plausible, crs_name, guess_crs, parse_crs, to_frame
+from gis.errors import CrsMissing, CrsUnknown
+from gis.geometry.crs import crs_name, guess_crs, parse_crs, to_frame
 from gis.geometry.frame import GRID, WORKING_CRS, Frame, working_frame
-from gis.geometry.measure import areas_sqft
-from gis.geometry.plausible import BEYOND_ANY_MAP
-from gis.geometry.repair import POLYGONAL, NestedRings, Verdict, mend_polygons, shapes_from_wkb
+from gis.geometry.measure import areas_by_scale_sqft
+from gis.geometry.repair import NestedRings, Verdict, mend_polygons, shapes_from_wkb
+from gis.geometry.thin import mend_lines, mend_points
+from gis.layers.contracts import CONTRACTS, Contract
 from gis.layers.journal import Entry, Journal
+from gis.layers.progress import Progress, silent
 from gis.layers.readers import GEOJSON_DRIVER, OpenedFile, SourceLayer
+from gis.layers.screening import Screening, of_family
 from gis.model.edition import CoordinateOperation, CrsRecord
+from gis.units import SQFT_PER_ACRE
 
 WORKING = working_frame(WORKING_CRS)
 EQUAL_AREA = Frame(WORKING_CRS, "EPSG:5070", GRID)
 """Areas on the ellipsoid by an equal-area projection (GRS 80): one measure for the whole state, and a
 hundred thousand shapes in a second. They count what an import keeps, and decide nothing by law."""
 _SHAPEFILE = "ESRI Shapefile"
+_LEAST_SQFT = 0.01
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -88,8 +93,14 @@ def _short(crs: str) -> str:
         return f"{crs[:17]}..."
 
 
-def place_shapes(
-    opened: OpenedFile, wkb: npt.NDArray[np.object_], crs: CrsRecord, ids: list[str | None], journal: Journal
+def place_shapes(  # noqa: PLR0913  what is read, in which system, for which kind, and where to list
+    opened: OpenedFile,
+    wkb: npt.NDArray[np.object_],
+    crs: CrsRecord,
+    ids: list[str | None],
+    journal: Journal,
+    contract: Contract = CONTRACTS["parcels"],
+    progress: Progress = silent,
 ) -> Placed:
     """Bring the shapes of a layer into the working frame and mend what a stated rule can mend.
 
@@ -105,6 +116,10 @@ def place_shapes(
         Feature id of each row, for the journal.
     journal : Journal
         Takes every repair and refusal.
+    contract : Contract
+        Which shapes the kind takes, and whether a row may have none.
+    progress : callable
+        Told what is being done.
 
     Returns
     -------
@@ -114,73 +129,83 @@ def place_shapes(
     Raises
     ------
     GeometryTypeWrong
-        Where no row has a polygon.
+        Where no row has a shape that the kind takes.
     CrsImplausible
-        Where the coordinates cannot belong to the system.
+        Where the coordinates of most rows cannot belong to the system.
     """
     where = opened.path.name
+    progress(f"reading {len(wkb):,} shapes")
     read = shapes_from_wkb(wkb)
-    found = read.geometries
     for row in read.closed:
         entry = Entry("closed_ring", "a ring that was open is closed", "A ring ends where it began.", "Close it.")
         journal.repair(entry, row, ids[row])
     for row in read.emptied:
         entry = Entry("empty_ring", "a part or hole without a vertex is left out", "It says nothing.", "Remove it.")
         journal.repair(entry, row, ids[row])
-    _check_types(found, where)
-    with_z = int(shapely.has_z(found).sum())
-    if with_z:
-        journal.remark(f"{with_z} shapes have Z or M values, which are not kept.")
-    _clear_absurd(found, ids, journal)
-    bounds = shapely.total_bounds(found)
-    if np.isfinite(bounds).all():
-        west, south, east, north = map(float, bounds)
-        check_plausible((west, south, east, north), crs.used, where, WORKING)
+    screening = Screening(read.geometries, ids, crs.used, where, journal)
+    screening.refuse_wrong_types(contract)
+    screening.refuse_absurd()
+    screening.refuse_strays(WORKING)
     if opened.driver == GEOJSON_DRIVER and crs.given is None:
         journal.remark(
             "Coordinates are longitude and latitude, as RFC 7946 says."
             if crs.used == "EPSG:4326"
             else "The file bears the crs member of old GeoJSON, which was honoured."
         )
-    moved = to_frame(found, crs.used, WORKING, where)
+    progress(f"placing {len(wkb):,} shapes in the state's frame")
+    moved = to_frame(screening.shapes, crs.used, WORKING, where)
+    screening.refuse_unplaced(moved.unplaced)
+    del read, screening  # a million shapes are half a gigabyte
     for note in moved.notes:
         journal.remark(note)
-    area_in = areas_sqft(moved.geometries, EQUAL_AREA)
-    nested: NestedRings = "even_odd" if opened.driver == _SHAPEFILE else "ask"
-    mended = mend_polygons(moved.geometries, WORKING, nested)
-    changed = [row for row, verdict in enumerate(mended.verdicts) if verdict.state != "ok"]
-    for row in changed:
-        _list_verdict(mended.verdicts[row], row, ids[row], journal)
-    return Placed(mended.geometries, area_in, crs, moved.operations, moved.edge_model)
+    progress(f"measuring {len(wkb):,} shapes")
+    area_in = areas_by_scale_sqft(moved.geometries, EQUAL_AREA)
+    progress(f"checking and mending {len(wkb):,} shapes")
+    mended = _mend(moved.geometries, contract, opened.driver, ids, journal)
+    return Placed(mended, area_in, crs, moved.operations, moved.edge_model)
 
 
-def _check_types(found: npt.NDArray[np.object_], where: str) -> None:
-    types = shapely.get_type_id(found)
-    present = types[types >= 0]
-    if len(present) and not np.isin(present, POLYGONAL).any():
-        kinds = ", ".join(sorted({shapely.GeometryType(int(kind)).name.lower() for kind in present}))
-        raise GeometryTypeWrong(
-            what=f"The shapes of this layer are of type {kinds}, not polygons.",
-            where=where,
-            why="Land has an area; points and lines have none.",
-            next="Name the layer that holds the outlines with --layer, or another file.",
+def _mend(
+    shapes: npt.NDArray[np.object_], contract: Contract, driver: str, ids: list[str | None], journal: Journal
+) -> npt.NDArray[np.object_]:
+    """Mend each family of shapes by its own rules; a row without a shape is refused, or stays where it may."""
+    nested: NestedRings = "even_odd" if driver == _SHAPEFILE else "ask"
+    found = shapes.copy()
+    found[shapely.is_empty(found)] = None
+    blank = shapely.is_missing(found)
+    families = {shape: of_family(found, shape) for shape in contract.shapes}
+    if contract.shape_optional:
+        without = len(set(np.flatnonzero(blank).tolist()) - journal.refused_rows)
+        if without:
+            journal.remark(f"{without} rows have no shape, and are kept: {contract.kind} may lie nowhere.")
+    else:
+        families[contract.shapes[0]] |= blank
+    for shape, mine in families.items():
+        rows = np.flatnonzero(mine)
+        if not len(rows):
+            continue
+        mended = (
+            mend_polygons(found[rows], WORKING, nested)
+            if shape == "polygon"
+            else (mend_lines if shape == "line" else mend_points)(found[rows], WORKING)
         )
+        found[rows] = mended.geometries
+        for row, verdict in zip(rows.tolist(), mended.verdicts, strict=True):
+            if verdict.state != "ok":
+                _list_verdict(verdict, row, ids[row], journal)
+    return found
 
 
-def _clear_absurd(found: npt.NDArray[np.object_], ids: list[str | None], journal: Journal) -> None:
-    """Refuse rows with coordinates that no map has, so that they do not spoil the others' extent."""
-    # Looked at one by one: the extent of a shape leaves out its holes and what is no number.
-    coordinates, owner = shapely.get_coordinates(found, return_index=True)
-    is_placed = (np.isfinite(coordinates) & (np.abs(coordinates) < BEYOND_ANY_MAP)).all(axis=1)
-    for row in np.unique(owner[~is_placed]).tolist():
-        entry = Entry(
-            "no_place",
-            "refused: a coordinate is infinite, no number or beyond any map",
-            "Some programs write -1.8e308 where they have no coordinate.",
-            "Give the feature its coordinates in the source.",
-        )
-        journal.refuse(entry, row, ids[row])
-        found[row] = None
+def remark_area(placed: Placed, journal: Journal) -> None:
+    """Say how much of the area read is that of refused rows, and by how much mending changed the others'."""
+    area_in = placed.area_in_sqft
+    lost_sqft = float(area_in[sorted(journal.refused_rows)].sum())
+    if lost_sqft >= _LEAST_SQFT:
+        journal.remark(f"Refused rows have {lost_sqft / SQFT_PER_ACRE:,.2f} acres of the area read.")
+    changed = sorted({note.row for note in journal.repairs if note.row is not None} - journal.refused_rows)
+    off_sqft = float((areas_by_scale_sqft(placed.geometries[changed], EQUAL_AREA) - area_in[changed]).sum())
+    if abs(off_sqft) >= _LEAST_SQFT:
+        journal.remark(f"Mending changed the area of shapes by {off_sqft:+,.2f} sq ft in all.")
 
 
 def _list_verdict(verdict: Verdict, row: int, feature_id: str | None, journal: Journal) -> None:

@@ -17,6 +17,7 @@ import pandas as pd
 T = TypeVar("T")
 
 MISSING_TEXTS = frozenset({"", "N/A", "#N/A", "NA", "NULL", "<NULL>", "NONE", "NAN"})
+_LONGEST_MISSING = max(map(len, MISSING_TEXTS))
 EXEMPT_CODE = re.compile(r"X[1-4]")
 FOREST_CODE = re.compile(r"W[1-9]")
 PROPERTY_CLASSES = frozenset({"1", "2", "3", "4", "5", "5M", "6", "7", "M"})
@@ -24,6 +25,10 @@ PROPERTY_CLASSES = frozenset({"1", "2", "3", "4", "5", "5M", "6", "7", "M"})
 _PLAIN = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?")
 _GROUPED = re.compile(r"[+-]?\d{1,3}(,\d{3})+(\.\d*)?")
 _SHOWABLE = re.compile(r"[\d\s$.,()%eE+\-/]{1,40}")
+_UNSEEN = dict.fromkeys(
+    (0x00AD, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2065), *range(0x2066, 0x206A), 0xFEFF)
+)
+"""Soft hyphen, spaces of no width, marks of direction, and the mark that begins some files."""
 _CODE_BREAK = re.compile(r"[,;\s]+")
 _CENT = Decimal("0.01")
 _LARGEST_CENTS = 10**17
@@ -35,6 +40,12 @@ _MOST_PLACES = 18
 _LONGEST = 40
 _SHORT = 12
 _RATIO_LIMIT = 2
+_LEAST_RATIO = Decimal("0.1")
+"""Wisconsin assesses near full value; the least published ratios are about 0.3."""
+UNREADABLE_CODE = "UNREADABLE"
+"""Stands for auxiliary codes that cannot be read, so that nobody takes their land for taxable."""
+_CODE = re.compile(rf"[A-Z]{{0,3}}\d{{1,2}}[A-Z]?|[A-Z]|AW|AWO|XTEL|{UNREADABLE_CODE}")
+"""AW, AWO and XTEL are the published codes of letters alone; any other word of letters may be a name."""
 
 
 def is_missing(value: object) -> bool:
@@ -43,11 +54,30 @@ def is_missing(value: object) -> bool:
     >>> [is_missing(cell) for cell in (None, float("nan"), " n/a ", "<Null>", "0", 0)]
     [True, True, True, True, False, False]
     """
+    if isinstance(value, str):
+        text = value.strip()
+        return len(text) <= _LONGEST_MISSING and text.upper() in MISSING_TEXTS
     if value is None or value is pd.NA or value is pd.NaT:
         return True
-    if isinstance(value, float):
-        return value != value  # noqa: PLR0124  only a NaN differs from itself
-    return isinstance(value, str) and value.strip().upper() in MISSING_TEXTS
+    return isinstance(value, float) and value != value  # noqa: PLR0124  only a NaN differs from itself
+
+
+def as_written(value: object) -> str:
+    """Return a cell as a person writes it: a whole number without the point that a program put behind it.
+
+    >>> as_written(4.0), as_written("4.0"), as_written(" 5M "), as_written(0.5)
+    ('4', '4.0', ' 5M ', '0.5')
+    """
+    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
+
+
+def bare_id(text: str) -> str:
+    """Return what tells an id apart from others: without blanks around it and letters that nobody sees.
+
+    >>> bare_id(" 12-3 "), bare_id("12\u200b-3\ufeff")
+    ('12-3', '12-3')
+    """
+    return text.strip() if text.isascii() else text.translate(_UNSEEN).strip()
 
 
 def shown(value: object) -> str:
@@ -152,7 +182,7 @@ def parse_acres(value: object) -> float | None:
     Raises
     ------
     ValueError
-        Where it is no number, or one that no land has.
+        Where it is no number, or one that no land has. Nothing is one nought, whatever its sign.
 
     Examples
     --------
@@ -165,7 +195,7 @@ def parse_acres(value: object) -> float | None:
     if abs(number) >= _LARGEST_ACRES or (number and number.adjusted() < -_MOST_PLACES):
         msg = f"{shown(value)} is no number of acres"
         raise ValueError(msg)
-    return float(number)
+    return float(number) + 0.0  # minus zero is zero
 
 
 def parse_ratio(value: object) -> str | None:
@@ -184,7 +214,8 @@ def parse_ratio(value: object) -> str | None:
     Raises
     ------
     ValueError
-        Where it is not between 0 and 2 or has absurdly many places; a percentage is refused with a hint, never divided.
+        Where it is not between 0.1 and 2 or has absurdly many places; a percentage is refused with a hint, never
+        divided.
 
     Examples
     --------
@@ -212,18 +243,36 @@ def parse_ratio(value: object) -> str | None:
     if -int(number.as_tuple().exponent) > _MOST_PLACES:
         msg = f"{shown(value)} has more decimal places than any published ratio"
         raise ValueError(msg)
+    if number < _LEAST_RATIO:
+        msg = f"{shown(value)} is less than any published ratio, and may be a percentage divided twice or a tax rate"
+        raise ValueError(msg)
     return format(number, "f")
 
 
 def split_codes(value: object) -> tuple[str, ...]:
     """Split a comma list of codes: upper case, each once, in a fixed order.
 
-    >>> split_codes("4, 5, 7, 5M"), split_codes("5M ,"), split_codes(None)
-    (('4', '5', '5M', '7'), ('5M',), ())
+    Raises
+    ------
+    ValueError
+        Where any of it does not look like a code: it may be a name out of a slid column, so nothing
+        of the cell is kept.
+
+    Examples
+    --------
+    >>> split_codes("4, 5, 7, 5M"), split_codes("5M ,"), split_codes(4.0), split_codes(None)
+    (('4', '5', '5M', '7'), ('5M',), ('4',), ())
+    >>> split_codes("X4 ELM, EVE")
+    Traceback (most recent call last):
+    ValueError: text of 11 characters is no list of codes
     """
     if is_missing(value):
         return ()
-    return tuple(sorted({code for code in _CODE_BREAK.split(str(value).upper()) if code}))
+    codes = sorted({code for code in _CODE_BREAK.split(as_written(value).upper()) if code})
+    if not all(map(_CODE.fullmatch, codes)):
+        msg = f"{shown(value)} is no list of codes"
+        raise ValueError(msg)
+    return tuple(codes)
 
 
 def sort_auxiliary(codes: tuple[str, ...]) -> tuple[str, str, str]:
@@ -290,5 +339,6 @@ def read_column(column: pd.Series[Any], parse: Callable[[object], T | None]) -> 
         if faults
         else ()
     )
-    missing = int(sum(value is None for value in values)) - len(errors)
+    is_none = np.array([*(value is None for value in parsed), True])
+    missing = int(is_none[positions].sum()) - len(errors)
     return ColumnReading(pd.Series(values, index=column.index, dtype=object), missing, errors)

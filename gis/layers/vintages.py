@@ -17,7 +17,10 @@ from gis.model.edition import Kind
 VALUATION_COMPLETE = (8, 15)
 """Month and day by which the state completes the valuation of a year (Wis. Stat. 70.57(1)): until then no roll of the
 year and no ratio made from it can be in force."""
-_YEAR_COLUMN: dict[Kind, str] = {"parcels": "roll_year", "ratios": "year"}
+YEAR_OVER = (12, 31)
+"""Month and day by which a count, an estimate or a canvass of a year is surely done."""
+_YEAR_COLUMN: dict[Kind, str] = {"parcels": "roll_year", "ratios": "year", "populations": "year", "votes": "year"}
+_OF_THE_ROLL: frozenset[Kind] = frozenset({"parcels", "ratios"})
 _MOST_YEARS = 8
 FINEST_FT = Decimal("0.0001")
 """Finer than the grid on which shapes are worked; a smaller number written exactly would fill the memory."""
@@ -53,7 +56,10 @@ def parse_vintage(text: str) -> dt.date:
 
 
 def vintage_of(kind: Kind, table: pd.DataFrame, where: str) -> dt.date:
-    """Return the vintage that the rows show: the day by which the valuation of the one year they bear is complete.
+    """Return the vintage that the rows show by the one year they bear.
+
+    That is the day by which the valuation of the year is complete, and for populations and votes
+    the last day of the year.
 
     Raises
     ------
@@ -62,7 +68,7 @@ def vintage_of(kind: Kind, table: pd.DataFrame, where: str) -> dt.date:
     """
     years = rows_by_year(kind, table)
     if len(years) == 1:
-        return dt.date(next(iter(years)), *VALUATION_COMPLETE)
+        return dt.date(next(iter(years)), *(VALUATION_COMPLETE if kind in _OF_THE_ROLL else YEAR_OVER))
     raise VintageInvalid(
         what=f"Nothing says from when on this edition of {kind} holds.",
         where=where,
@@ -71,15 +77,22 @@ def vintage_of(kind: Kind, table: pd.DataFrame, where: str) -> dt.date:
     )
 
 
-def vintage_note(vintage: dt.date) -> str:
+def vintage_note(kind: Kind, vintage: dt.date) -> str:
     """Return what the manifest says about a vintage that nobody gave.
 
-    >>> vintage_note(dt.date(2025, 8, 15))[:76]
+    >>> vintage_note("parcels", dt.date(2025, 8, 15))[:76]
     "In force from 2025-08-15, by when the state completes the year's valuation ("
+    >>> vintage_note("votes", dt.date(2022, 12, 31))[:61]
+    'In force from 2022-12-31, the end of the year that rows bear;'
     """
+    if kind in _OF_THE_ROLL:
+        return (
+            f"In force from {vintage}, by when the state completes the year's valuation (70.57); state --vintage "
+            "where the roll was certified on another day."
+        )
     return (
-        f"In force from {vintage}, by when the state completes the year's valuation (70.57); state --vintage where "
-        "the roll was certified on another day."
+        f"In force from {vintage}, the end of the year that rows bear; state --vintage where the figures were "
+        "final on another day."
     )
 
 

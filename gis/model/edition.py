@@ -4,13 +4,39 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from gis.model.config import STRICT
 from gis.model.exact import Exact
 
-Kind = Literal["municipalities", "counties", "parcels", "ratios"]
-KINDS: tuple[Kind, ...] = ("counties", "municipalities", "parcels", "ratios")
+Kind = Literal[
+    "buildings",
+    "counties",
+    "districts",
+    "elevations",
+    "impervious",
+    "impervious_raster",
+    "municipalities",
+    "owners",
+    "parcels",
+    "populations",
+    "private_systems",
+    "railroads",
+    "ratios",
+    "reporting_units",
+    "rights_of_way",
+    "sections",
+    "service_areas",
+    "sewer_nodes",
+    "sewers",
+    "streets",
+    "votes",
+    "water",
+    "zoning",
+]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+RASTER_KINDS: frozenset[Kind] = frozenset({"elevations", "impervious_raster"})
+"""Kinds whose edition is a grid of cells, not rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +76,7 @@ class CrsRecord:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Rows in are rows out and rows refused, always; several rows may make one feature."""
+    """Rows in are rows out and rows refused, always; rows out less merged plus expanded are features, always."""
 
     __pydantic_config__ = STRICT
 
@@ -61,6 +87,8 @@ class Counts:
     merged: int = 0
     """Rows that joined another row of the same id in one feature."""
     repaired: int = 0
+    expanded: int = 0
+    """Features beyond the first that one row gives, as a row with votes of several elections does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +110,56 @@ class ImportNote:
     column: str | None = None
     longitude: float | None = None
     latitude: float | None = None
+
+
+Measure = Literal["class", "percent", "fraction", "elevation"]
+"""What the cells of a raster hold: numbers of classes, a share of each cell, or a height."""
+Orientation = Literal["north_up", "south_up", "rotated"]
+
+
+@dataclass(frozen=True, slots=True)
+class CellCount:
+    """How many cells hold one value."""
+
+    __pydantic_config__ = STRICT
+
+    value: int
+    cells: int
+
+
+@dataclass(frozen=True, slots=True)
+class RasterRecord:
+    """The grid of a raster edition, what its cells mean, and what they hold."""
+
+    __pydantic_config__ = STRICT
+
+    width: int
+    height: int
+    transform: tuple[float, float, float, float, float, float]
+    """From column and row to x and y in the edition's coordinate system: x = a column + b row + c,
+    y = d column + e row + f, as (a, b, c, d, e, f)."""
+    orientation: Orientation
+    cell_width_ft: float
+    """Along a row, at the middle of the grid, on the ellipsoid; US survey feet, as are the next two."""
+    cell_height_ft: float
+    cell_area_sqft: float
+    dtype: str
+    nodata: str | None
+    """Value of a cell that is not known, "nan" included; null where every cell counts as known."""
+    band: int
+    """Band of the source, from 1."""
+    measure: Measure
+    classes: tuple[int, ...]
+    """Values that count as impervious, where the cells hold classes."""
+    unit: str | None
+    """Unit of heights: ft, us-ft or m."""
+    vertical_datum: str | None
+    cells: tuple[CellCount, ...]
+    """Known cells by value, where they hold classes."""
+    minimum: float
+    maximum: float
+    known_cells: int
+    unknown_cells: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,3 +194,5 @@ class Manifest:
     refusals: tuple[ImportNote, ...]
     notes: tuple[str, ...]
     townline: str
+    raster: RasterRecord | None = None
+    """Null where the edition is rows."""

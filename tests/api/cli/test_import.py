@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from api.cli.importing import check_command, editions_command, import_command
+from tests.conftest import REPOSITORY
 from tests.gis.layers.conftest import GeoJsonWriter, geojson, lot, parcel
 
 __all__ = ["geojson"]  # the fixture of the layers' tests
@@ -156,3 +157,45 @@ def test_a_second_edition_from_the_same_day_is_warned_about_at_once(geojson: Geo
         assert result.exit_code == 0
     assert "Warning: edition" in result.stdout
     assert str(layers / "parcels") in result.stdout
+
+
+def test_a_map_of_ones_own_says_which_column_is_which(geojson: GeoJsonWriter, tmp_path: Path, layers: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text(
+        'title = "Lake lots"\nkind = "districts"\n\n'
+        '[[column]]\ncanonical = "name"\naliases = ["LABEL"]\nread = "text"\n'
+    )
+    file = geojson("d.geojson", [{"LABEL": "Alder Sanitary District", "wkt": lot(0)}])
+    options = ("--layers", layers, "--vintage", "2023")
+    assert run_import("districts", file, *options).exit_code == 2
+    result = run_import("districts", file, *options, "--map", mine)
+    assert result.exit_code == 0, result.output
+    assert "mine.toml" in result.stdout
+
+
+def test_figures_of_one_row_are_counted_beside_it(tmp_path: Path, layers: Path) -> None:
+    file = tmp_path / "v.csv"
+    file.write_text("county,ctv,municipality,rep_unit,GOVTOT22,USSTOT22,PRETOT20\nVERNON,T,ALDER,W 1,10,9,8\n")
+    result = run_import("votes", file, "--layers", layers, "--vintage", "2023")
+    assert "1 in = 1 stored + 0 refused; 3 features, 2 more than rows" in result.stdout
+
+
+def test_check_tries_with_a_coordinate_system_given(geojson: GeoJsonWriter) -> None:
+    file = str(geojson("p.geojson", [parcel("1", lot(0))], crs=None))
+    assert "import would stop: CrsImplausible" in CliRunner().invoke(check_command, [file]).stdout
+    given = CliRunner().invoke(check_command, [file, "--crs", "EPSG:8112"])
+    assert given.exit_code == 0
+    assert "import would store 1 of 1 rows" in given.stdout
+
+
+def test_check_tells_what_a_raster_holds() -> None:
+    raster = str(REPOSITORY / "tests" / "cases" / "field" / "files" / "imperv_6x6.tif")
+    result = CliRunner().invoke(check_command, [raster])
+    assert result.exit_code == 0, result.output
+    assert "6 by 6 cells, 1 band" in result.stdout
+    assert "as impervious_raster" in result.stdout
+    as_json = CliRunner().invoke(check_command, [raster, "--format", "json"])
+    assert json.loads(as_json.stdout)["width"] == 6
+    wrong = CliRunner().invoke(check_command, [raster, "--layer", "a"])
+    assert wrong.exit_code == 2
+    assert "--layer says nothing about a raster" in wrong.stderr

@@ -3,12 +3,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 from pyproj import CRS, Transformer
 
 from gis.errors import CrsImplausible, CrsUnknown
 from gis.geometry.frame import LOCAL_FEET, planar_frame, working_frame
-from gis.geometry.plausible import Bounds, check_plausible, guess_crs
+from gis.geometry.plausible import Bounds, check_plausible, check_reach, guess_crs
+from gis.geometry.strays import find_strays
 from gis.geometry.wiscrs import Zone, zones
 
 WORKING = working_frame("EPSG:8112")
@@ -109,3 +111,67 @@ def test_crs_08_guesses_in_words(field_case: Callable[[str], dict[str, Any]]) ->
 def test_neighbours_of_crs_08(bounds: Bounds, first: str | None) -> None:
     guesses = guess_crs(bounds)
     assert guesses[0].startswith(first) if first else guesses == ()
+
+
+def box_in(crs: str, lonlat: Bounds) -> Bounds:
+    """Return the box around a box of degrees in the plane of a system."""
+    plane = CRS.from_user_input(crs)
+    return Transformer.from_crs(plane.geodetic_crs, plane, always_xy=True).transform_bounds(*lonlat)
+
+
+# The registry's area of use: Vernon -91.28 to -90.31, 43.42 to 43.74; state plane Central from 43.98 north on.
+@pytest.mark.parametrize(
+    ("crs", "land", "belongs"),
+    [
+        ("EPSG:8112", (-90.60, 43.50, -90.50, 43.60), True),
+        ("EPSG:8112", (-90.40, 43.50, -89.90, 43.60), True),  # straddles the county line
+        ("EPSG:8112", (-90.28, 43.50, -90.27, 43.60), True),  # wholly in Richland, two miles over the line
+        ("EPSG:8112", (-90.22, 43.50, -90.21, 43.60), True),  # 0.09 degree over it
+        ("EPSG:8112", (-90.20, 43.50, -90.10, 43.60), False),
+        ("EPSG:8112", (-90.60, 43.20, -90.50, 43.30), False),
+        ("EPSG:8112", (-91.80, 43.00, -89.80, 44.10), True),  # holds the county
+        ("EPSG:2288", (-90.60, 43.50, -90.50, 43.60), True),  # half a degree south of its line at most
+        ("EPSG:2288", (-90.60, 43.20, -90.50, 43.30), False),
+        ("EPSG:26916", (-91.20, 43.50, -91.10, 43.60), True),  # no system of a part of the state
+        ("EPSG:3071", (-90.60, 43.20, -90.50, 43.30), True),
+    ],
+)
+def test_something_must_lie_in_the_part_of_the_state_that_the_system_is_made_for(
+    crs: str, land: Bounds, belongs: bool
+) -> None:
+    bounds = box_in(crs, land)
+    check_reach(bounds, crs, "a file", WORKING)
+    if belongs:
+        check_plausible(bounds, crs, "a file", WORKING)
+    else:
+        with pytest.raises(CrsImplausible, match="outside the area of use"):
+            check_plausible(bounds, crs, "a file", WORKING)
+
+
+@pytest.mark.parametrize(
+    ("true", "claimed", "hint"),
+    [
+        ("EPSG:8112", "EPSG:8193", "As county feet they fit: .*Vernon"),  # Vernon's land in the system of Dane
+        ("EPSG:3071", "EPSG:8193", "They would fit: EPSG:3071-family WTM metres"),
+    ],
+)
+def test_land_of_vernon_labelled_with_another_system_is_told_what_it_fits(true: str, claimed: str, hint: str) -> None:
+    with pytest.raises(CrsImplausible, match=hint):
+        check_plausible(box_in(true, (-90.83, 43.56, -90.82, 43.57)), claimed, "a file", WORKING)
+
+
+def test_metres_of_the_state_labelled_as_feet_of_vernon() -> None:
+    with pytest.raises(CrsImplausible, match=r"longitude -91\.734\d.*WTM metres"):
+        check_plausible((480_000, 350_000, 480_400, 350_100), "EPSG:8112", "a file", WORKING)
+
+
+def test_few_shapes_beyond_the_county_are_no_strays_and_strays_excuse_no_wrong_county() -> None:
+    lots = np.array([box_in("EPSG:8112", (-90.60, 43.50, -90.59, 43.51))] * 20)
+    lots[3] = box_in("EPSG:8112", (-90.10, 43.50, -90.09, 43.51))
+    assert find_strays(lots, "EPSG:8112", "a file", WORKING).tolist() == []
+    elsewhere = np.array([lots[3]] * 20)
+    elsewhere[7] = box_in("EPSG:8112", (-100.0, 43.50, -99.9, 43.51))
+    with pytest.raises(CrsImplausible, match="outside the area of use"):
+        find_strays(elsewhere, "EPSG:8112", "a file", WORKING)
+    elsewhere[8] = lots[0]
+    assert find_strays(elsewhere, "EPSG:8112", "a file", WORKING).tolist() == [7]

@@ -53,3 +53,37 @@ def test_what_cannot_be_read_is_an_error(tmp_path: Path, geojson: GeoJsonWriter)
         check_file(tmp_path / "none.gpkg")
     with pytest.raises(LayerChoiceNeeded):
         check_file(geojson("p.geojson", [parcel("1", lot(0))]), layer="roads")
+
+
+def test_a_check_takes_a_coordinate_system_and_tells_what_it_does(geojson: GeoJsonWriter) -> None:
+    path = geojson("p.geojson", [parcel("1", lot(0))], crs=None)
+    told: list[str] = []
+    trial = check_file(path, crs="EPSG:8112", progress=told.append).layers[0].trials[0]
+    assert trial.error is None
+    assert trial.counts is not None
+    assert trial.counts.features == 1
+    assert "looking at the shapes of p" in told
+    assert "trying p as parcels" in told
+
+
+def test_a_crs_that_nobody_knows_is_told_by_the_trial(geojson: GeoJsonWriter) -> None:
+    trial = check_file(geojson("p.geojson", [parcel("1", lot(0))]), crs="EPSG:999999").layers[0].trials[0]
+    assert str(trial.error).startswith("CrsUnknown")
+
+
+def test_kinds_that_a_shape_cannot_be_are_not_tried(geojson: GeoJsonWriter) -> None:
+    line = "LINESTRING (700000 150000, 700300 150000)"
+    row = {"sewer_id": "1", "upstream_node": "A", "downstream_node": "B", "diameter": "8", "name": "x", "wkt": line}
+    kinds = {trial.kind for trial in check_file(geojson("s.geojson", [row])).layers[0].trials}
+    assert "sewers" in kinds
+    assert not kinds & {"districts", "service_areas", "sewer_nodes", "parcels"}
+
+
+def test_votes_of_several_years_are_tried_from_polygons(geojson: GeoJsonWriter) -> None:
+    row = {"county": "VERNON", "ctv": "T", "municipality": "ALDER", "rep_unit": "W 1", "GOVTOT22": 1.5, "PRETOT20": 2}
+    trials = {trial.kind: trial for trial in check_file(geojson("w.geojson", [row | {"wkt": lot(0)}])).layers[0].trials}
+    votes = trials["votes"]
+    assert votes.error is None
+    assert votes.counts is not None
+    assert (votes.counts.rows_out, votes.counts.features, votes.counts.expanded) == (1, 2, 1)
+    assert "reporting_units" in trials

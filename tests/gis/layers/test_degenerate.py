@@ -58,7 +58,7 @@ def placed(shapes: Sequence[bytes], driver: str) -> tuple[np.ndarray, Journal]:
         (polygon(), "no_geometry"),
         (many(6), "no_geometry"),
         (many(6, polygon(), polygon()), "no_geometry"),
-        (many(7, polygon(LOT)), "not_polygon"),
+        (many(7, polygon(LOT)), "wrong_geometry_type"),
         (polygon([(math.nan, math.nan)] * 4), "no_geometry"),  # so some programs write an empty shape
         (polygon([*LOT[:2], (math.inf, Y), *LOT[2:]]), "no_place"),
         (polygon([*LOT[:2], (X, math.nan), *LOT[2:]]), "no_place"),

@@ -10,8 +10,9 @@ import pyarrow.parquet as pq
 import pytest
 import shapely
 
-from gis.errors import EditionAmbiguous, EditionCorrupt, EditionMissing
+from gis.errors import EditionAmbiguous, EditionCorrupt, EditionMissing, EditionOutdated
 from gis.layers import editions
+from gis.layers.contracts import SCHEMA_VERSION
 from gis.layers.editions import edition_folder, in_force, read_manifests, verify
 from gis.layers.finishing import Imported
 from gis.layers.importing import ImportRequest, import_layer
@@ -29,7 +30,7 @@ ROWS = [parcel("2", lot(1), OWNERNME1="B"), parcel("1", lot(0), OWNERNME1="A"), 
 def turned(wkt: str) -> str:
     shape = shapely.from_wkt(wkt)
     points = list(shape.exterior.coords)[:-1]
-    return shapely.Polygon([*points[2:], *points[:2]][::-1]).wkt
+    return str(shapely.Polygon([*points[2:], *points[:2]][::-1]).wkt)
 
 
 def test_the_same_content_is_the_same_edition_however_it_is_written(tmp_path: Path, geojson: GeoJsonWriter) -> None:
@@ -121,10 +122,44 @@ def test_a_crash_leaves_nothing_half_made(
         imported(tmp_path / "layers", file)
     assert list((tmp_path / "layers" / "parcels").iterdir()) == []
     monkeypatch.undo()
-    # What a killed process leaves behind is not an edition either.
-    (tmp_path / "layers" / "parcels" / ".partial-0123-abcd").mkdir()
+    # What a killed process leaves behind is not an edition either, and the next import sweeps it.
+    left = tmp_path / "layers" / "parcels" / ".partial-0123-abcd"
+    left.mkdir()
     assert read_manifests(tmp_path / "layers") == ()
     assert imported(tmp_path / "layers", file).is_new
+    assert not left.exists()
+
+
+def test_an_edition_of_another_version_asks_to_be_imported_again(tmp_path: Path, geojson: GeoJsonWriter) -> None:
+    file = geojson("a.geojson", ROWS)
+    done = imported(tmp_path, file)
+    path = done.folder / "manifest.json"
+    older = json.loads(path.read_bytes()) | {"schema_version": SCHEMA_VERSION - 1}
+    path.write_text(json.dumps(older))
+    (listed,) = read_manifests(tmp_path)
+    for read in (lambda: LayerStore(tmp_path).load(listed), lambda: verify(tmp_path, listed)):
+        with pytest.raises(EditionOutdated, match=r"(?s)another version.*a\.geojson again"):
+            read()
+    # Of one day, what this version reads goes before what it cannot read.
+    current = replace(listed, schema_version=SCHEMA_VERSION, edition="f" * 16)
+    assert in_force([listed, current], "parcels", dt.date(2024, 1, 1)) == current
+    assert in_force([listed], "parcels", dt.date(2024, 1, 1)) == listed
+    # A manifest of another form is told by its version, not taken for a broken one.
+    path.write_text(json.dumps(older | {"something_new": 1}))
+    with pytest.raises(EditionOutdated, match="form 1"):
+        read_manifests(tmp_path)
+
+
+def test_rows_of_one_key_stand_in_one_order_whatever_the_source_has(tmp_path: Path, geojson: GeoJsonWriter) -> None:
+    # Records that are no parcels share an id; the two at the end also share their outline.
+    rows = [parcel("ROW", lot(place)) for place in (3, 1, 2)]
+    rows += [parcel("ROW", lot(5), SITEADRESS=address) for address in ("2 ELM ST", "1 ELM ST")]
+    one = imported(tmp_path / "a", geojson("a.geojson", rows))
+    other = imported(tmp_path / "b", geojson("b.geojson", rows[::-1]))
+    files = [done.folder / "rows.parquet" for done in (one, other)]
+    assert files[0].read_bytes() == files[1].read_bytes()
+    west = gpd.read_parquet(files[0]).geometry.bounds["minx"].tolist()
+    assert west == sorted(west)
 
 
 def test_the_edition_in_force_is_the_latest_begun(tmp_path: Path, geojson: GeoJsonWriter) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pandas as pd
+import pyproj
 import pytest
 import shapely
 from shapely import affinity
@@ -256,7 +257,7 @@ def test_what_cannot_be_mended_is_refused_with_its_place(geojson: GeoJsonWriter,
     assert {name: note.rule for name, note in refused.items()} == {
         "2": "self_crossing",
         "3": "no_geometry",
-        "4": "not_polygon",
+        "4": "wrong_geometry_type",
     }
     assert refused["2"].row == 1
     assert refused["2"].longitude == pytest.approx(-90.9, abs=0.5)
@@ -579,3 +580,116 @@ def test_ids_stored_as_numbers_are_remarked(geojson: GeoJsonWriter, tmp_path: Pa
     done = run(tmp_path / "layers", "parcels", geojson("p.geojson", [row]))
     assert LayerStore(tmp_path / "layers").load(done.manifest).table["parcel_id"].tolist() == ["291003010000"]
     assert any("leading zeros" in note for note in done.manifest.notes)
+
+
+DEGREES = "POLYGON ((-90.9 43.6, -90.89 43.6, -90.89 43.61, -90.9 43.6))"
+LATITUDE_FIRST = "POLYGON ((43.6 -90.9, 43.6 -90.89, 43.61 -90.89, 43.6 -90.9))"
+SOUTH = "POLYGON ((-90.9 -43.6, -90.89 -43.6, -90.89 -43.61, -90.9 -43.6))"
+EAST = "POLYGON ((90.9 43.6, 90.89 43.6, 90.89 43.61, 90.9 43.6))"
+STATE_FEET = "POLYGON ((1600000 500000, 1600100 500000, 1600100 500100, 1600000 500000))"
+
+
+@pytest.mark.parametrize(
+    ("wkt", "crs", "hint"),
+    [
+        (DEGREES, "EPSG:8112", "degrees of longitude and latitude"),
+        (DEGREES, "EPSG:3071", "degrees of longitude and latitude"),
+        (lot(0), "EPSG:4326", "feet or metres, not degrees"),
+        (lot(0), "EPSG:8111", "They would fit if they were feet"),  # Vernon County metres
+        (STATE_FEET, "EPSG:32154", "They would fit if they were feet"),
+        (
+            "POLYGON ((447000 343000, 447100 343000, 447100 343100, 447000 343000))",
+            "EPSG:2289",
+            "outside the area of use",
+        ),
+        (LATITUDE_FIRST, "EPSG:4326", "latitude seems to stand first"),
+        (LATITUDE_FIRST, "EPSG:3071", "degrees, latitude first"),
+        (SOUTH, "EPSG:4326", "southern hemisphere"),
+        (EAST, "EPSG:4326", "lack its minus sign"),
+        (
+            "POLYGON ((-72.5 44.1, -72.4 44.1, -72.4 44.2, -72.5 44.1))",
+            "EPSG:4326",
+            "outside the area of use",
+        ),  # Vermont
+    ],
+)
+def test_coordinates_that_cannot_belong_to_the_system_are_refused_with_a_hint(
+    geojson: GeoJsonWriter, tmp_path: Path, wkt: str, crs: str, hint: str
+) -> None:
+    path = geojson("p.geojson", [parcel(str(n), wkt) for n in range(3)], crs=crs)
+    with pytest.raises(CrsImplausible) as caught:
+        run(tmp_path / "layers", "parcels", path)
+    assert hint in caught.value.why
+    assert "--crs" in caught.value.next
+    assert not (tmp_path / "layers").exists()
+    trial = check_file(path).layers[0].trials[0]
+    assert trial.error is not None
+    assert hint in trial.error
+
+
+def test_each_refusal_says_which_row_where_and_what_would_mend_it(geojson: GeoJsonWriter, tmp_path: Path) -> None:
+    rows = [
+        parcel("01", lot(0)),
+        parcel("01", lot(0)),
+        parcel("02", lot(1)),
+        parcel("02", lot(1), CNTASSDVALUE="5"),
+        parcel("03", BOW_TIE),
+        parcel("04", None),
+        parcel("05", f"LINESTRING ({700_000} {150_000}, {700_100} {150_000})"),
+        parcel("06", lot(3), CNTASSDVALUE="12 apples", TAXROLLYEAR="two"),
+    ]
+    manifest = run(tmp_path / "layers", "parcels", geojson("p.geojson", rows)).manifest
+    refused = {note.row: note for note in manifest.refusals}
+    assert {row: note.rule for row, note in refused.items()} == {
+        1: "repeat_row",
+        2: "same_id_different_values",
+        3: "same_id_different_values",
+        4: "self_crossing",
+        5: "no_geometry",
+        6: "wrong_geometry_type",
+    }
+    assert [refused[row].feature_id for row in range(1, 7)] == ["01", "02", "02", "03", "04", "05"]
+    assert refused[3].column == "assessed_value_cents"
+    # The bow tie crosses itself in the middle of its lot: 50 ft in and 50 ft up.
+    place = refused[4].longitude, refused[4].latitude
+    assert place == pytest.approx(lonlat(700_050, 150_050), abs=1e-7)
+    assert all(note.mend and note.why for note in (*manifest.refusals, *manifest.repairs))
+    assert sorted((note.row, note.column) for note in manifest.repairs) == [(7, "CNTASSDVALUE"), (7, "TAXROLLYEAR")]
+    counts = manifest.counts
+    assert counts.rows_in == counts.rows_out + counts.refused == 8
+    assert counts.features == counts.rows_out - counts.merged + counts.expanded == 2
+
+
+def lonlat(x: float, y: float) -> tuple[float, float]:
+    found = pyproj.Transformer.from_crs("EPSG:8112", "EPSG:4326", always_xy=True).transform(x, y)
+    return float(found[0]), float(found[1])
+
+
+def test_money_and_area_agree_before_and_after_or_the_difference_is_told(
+    geojson: GeoJsonWriter, tmp_path: Path
+) -> None:
+    clean = [parcel(str(n), lot(n)) for n in range(3)]
+    done = run(tmp_path / "clean", "parcels", geojson("c.geojson", clean))
+    assert done.sums_in == done.manifest.sums
+    assert done.manifest.area_sqft_in == done.manifest.area_sqft_out
+    assert not any("acres of the area read" in note or "Mending" in note for note in done.manifest.notes)
+    # An acre is 43,560 square feet: the repeat of a lot of 208 by 210 ft (43,680) has 1.00 acres.
+    rows = [parcel("1", lot(0)), parcel("2", lot(2, width=208, height=210)), parcel("2", lot(2, width=208, height=210))]
+    done = run(tmp_path / "layers", "parcels", geojson("p.geojson", rows))
+    assert (done.sums_in["assessed_value"], done.manifest.sums["assessed_value"]) == ("3000.00", "2000.00")
+    assert float(done.manifest.area_sqft_in or 0) == pytest.approx(97_360, rel=ACCURACY)
+    assert float(done.manifest.area_sqft_out or 0) == pytest.approx(53_680, rel=ACCURACY)
+    assert "Refused rows have 1.00 acres of the area read." in done.manifest.notes
+    assert any("3,000.00 in the rows read, 2,000.00 stored" in note for note in done.manifest.notes)
+
+
+def test_a_map_of_ones_own_is_used(geojson: GeoJsonWriter, tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text(
+        'title = "Lake lots"\nkind = "districts"\n\n'
+        '[[column]]\ncanonical = "name"\naliases = ["LABEL"]\nread = "text"\n'
+    )
+    path = geojson("d.geojson", [{"LABEL": "Alder Sanitary District", "wkt": lot(0)}])
+    done = run(tmp_path / "layers", "districts", path, vintage="2023", map_file=mine)
+    assert LayerStore(tmp_path / "layers").load(done.manifest).table["name"].tolist() == ["Alder Sanitary District"]
+    assert done.manifest.columns == {"name": "LABEL"}

@@ -12,8 +12,9 @@ from gis.errors import StrictRefusal
 from gis.layers import finishing
 from gis.layers.checking import check_file
 from gis.layers.importing import ImportRequest, import_layer, prepare
-from gis.layers.owners import owner_of_record, owners_file, write_owners
+from gis.layers.owners import owner_of_record, write_owners
 from gis.layers.store import LayerStore
+from gis.layers.storing import owners_file
 from gis.model.jsonio import to_json
 from tests.gis.layers.conftest import GeoJsonWriter, lot, parcel
 

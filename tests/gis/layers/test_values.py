@@ -113,6 +113,12 @@ def test_numbers_beyond_all_measure_are_errors_whatever_they_count(
         parse(text)
 
 
+@pytest.mark.parametrize("text", ["0.0080", "0.0999", 0.05])
+def test_a_ratio_is_no_tax_rate(text: object) -> None:
+    with pytest.raises(ValueError, match="less than any published ratio"):
+        parse_ratio(text)
+
+
 @pytest.mark.parametrize("text", ["1e-400", "1e-30", "1e-19", "0." + "9" * 19, "0.9503123470000000000"])
 def test_a_ratio_has_no_more_places_than_one_could_publish(text: object) -> None:
     with pytest.raises(ValueError, match="more decimal places"):
@@ -123,6 +129,8 @@ def test_acres() -> None:
     assert parse_acres("1,234.5") == 1234.5
     assert parse_acres("0") == 0
     assert parse_acres("") is None
+    for nothing in ("-0", -0.0, "(0)"):  # nothing has no sign, or two editions would hold the same land
+        assert str(parse_acres(nothing)) == "0.0"
     for text in ("1e9", "1e-400", "1e-30"):
         with pytest.raises(ValueError, match="no number of acres"):
             parse_acres(text)
@@ -159,6 +167,13 @@ def test_whole_numbers_are_not_cut() -> None:
 )
 def test_codes_are_split_and_sorted(text: object, codes: object) -> None:
     assert split_codes(text) == codes
+
+
+@pytest.mark.parametrize("text", ["ELM", "ELM, EVE", "4, ELM", "G1 EVE", "SMITH1", "1234", "4.0x", "ÄPFEL"])
+def test_what_may_be_a_name_is_no_code(text: str) -> None:
+    with pytest.raises(ValueError, match="no list of codes") as caught:
+        split_codes(text)
+    assert not any(word in str(caught.value) for word in ("ELM", "EVE", "SMITH"))
 
 
 @pytest.mark.parametrize(
