@@ -26,7 +26,15 @@ EXIT_NOBODY_READS = 141
 COMMANDS: Mapping[str, tuple[str, str, str]] = {
     "import": ("api.cli.importing", "import_command", "Import a layer as an immutable edition."),
     "check": ("api.cli.importing", "check_command", "Say what importing a file would find, and change nothing."),
+    "preset": ("api.cli.preset", "preset_group", "List presets, and propose a map of a file's columns."),
     "editions": ("api.cli.importing", "editions_command", "List the editions on file."),
+    "consistency": (
+        "api.cli.consistency",
+        "consistency_command",
+        "List where the layers on file contradict each other.",
+    ),
+    "export": ("api.cli.export", "export_command", "Write an edition as a file for another program."),
+    "diff": ("api.cli.diff", "diff_command", "Say what changed between two editions, and what became of each parcel."),
     "evaluate": ("api.cli.evaluate", "evaluate_command", "Judge a proposed boundary by every rule that applies."),
     "map": ("api.cli.map", "map_command", "Write a boundary and its findings as one map file."),
     "serve": ("api.cli.serve", "serve_command", "Serve the map and the HTTP API."),

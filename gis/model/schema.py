@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from gis.model.carried import Carried
+from gis.model.consistency import ConsistencyReport
+from gis.model.difference import Difference, Relation
 from gis.model.edition import Manifest
-from gis.model.facts import JurisdictionFacts, VillageCityFacts
+from gis.model.facts import (
+    ElectionPetitionFacts,
+    ElectorAreaFacts,
+    ElectorPartsFacts,
+    JurisdictionFacts,
+    RecordingFacts,
+    VillageCityFacts,
+)
 from gis.model.finding import Conflict, Evidence, Finding, Margin, ParameterUse, Reading
 from gis.model.interval import Interval
 from gis.model.jsonio import adapter
@@ -21,8 +31,16 @@ MODELS: dict[str, type[Any]] = {
     "ParameterUse": ParameterUse,
     "Conflict": Conflict,
     "Manifest": Manifest,
+    "Difference": Difference,
+    "Relation": Relation,
+    "Carried": Carried,
+    "ConsistencyReport": ConsistencyReport,
     "TSD-01.facts": JurisdictionFacts,
     "TSD-09.facts": VillageCityFacts,
+    "TSD-15.facts": RecordingFacts,
+    "TSD-26.facts": ElectionPetitionFacts,
+    "TSD-31.facts": ElectorAreaFacts,
+    "TSD-32.facts": ElectorPartsFacts,
 }
 
 
