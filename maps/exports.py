@@ -13,14 +13,15 @@ from maps.elements import PageFigure, ProposalMap, RoleLayer, environment
 from maps.embed import role_blocks, shown_id
 from maps.legend import ROLE_STYLES, STATE_STYLES
 from maps.listing import (
+    boundary_area,
     counted_rows,
     feature_groups,
     finding_entries,
-    land_rows,
+    land_tables,
     origin_rows,
     territory_conflicts,
 )
-from maps.wording import date_words, quantity
+from maps.wording import date_words
 
 BANNER = "Draft. Not a survey."
 
@@ -49,12 +50,12 @@ def proposal_page(view: MapView, report: Report, assets: Assets, *, max_feature_
             "title": shown.title,
             "banner": BANNER,
             "date": date_words(report.date),
-            "area": None if report.boundary.area_sqft is None else quantity(report.boundary.area_sqft, "sqft"),
+            "area": boundary_area(report),
             "left_out": shown.left_out,
             "findings": finding_entries(report, blocks),
             "boundary_notes": report.boundary.notes,
             "report_notes": report.notes,
-            "land": land_rows(report),
+            "land": land_tables(report),
             "counted": counted_rows(report),
             "conflicts": territory_conflicts(report),
             "groups": feature_groups(blocks),

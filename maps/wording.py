@@ -30,6 +30,7 @@ _UNITS = {
     "gal": "gallons",
     "share": "share",
 }
+_COUNTED = ("signatures", "votes")
 _UNIT_NAMES = {
     "square feet": "sqft",
     "sq ft": "sqft",
@@ -92,7 +93,9 @@ def quantity(value: float | Fraction, unit: str | None) -> str:
         if abs(float(value)) >= SQFT_PER_ACRE:
             return f"{said_acres} ({said})"
         return f"{said} ({said_acres})" if abs(float(value)) >= _ACRES_SHOWN_FROM_SQFT else said
-    decimals = {"acres": 4, "ft": 3, "sqmi": 4}.get(known or "", 6)
+    decimals = {"acres": 4, "ft": 3, "sqmi": 4, "votes": 2}.get(known or "", 6)
+    if known in _COUNTED and value == 1:
+        known = known.removesuffix("s")
     return f"{_plain(value, decimals)} {_UNITS.get(known or '', known or '')}".rstrip()
 
 

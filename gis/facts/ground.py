@@ -61,8 +61,8 @@ class MunicipalLand:
 
 
 @dataclass(frozen=True)
-class ParcelGround:
-    """The parcel records that the boundary meets, one position an array element."""
+class FeatureGround:
+    """The features of one layer that the boundary meets, one position an array element."""
 
     layer: Layer
     inside: LandInside
@@ -73,6 +73,39 @@ class ParcelGround:
     _columns: dict[str, npt.NDArray[np.object_]] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
+    def met(self) -> npt.NDArray[np.bool_]:
+        """True where the feature has land inside the boundary as drawn."""
+        return self.inside_value > 0
+
+    @cached_property
+    def whole(self) -> npt.NDArray[np.bool_]:
+        """True where all of the feature's land is inside."""
+        whole: npt.NDArray[np.bool_] = self.met & (self.inside_value == self.area)
+        return whole
+
+    @cached_property
+    def geometries(self) -> npt.NDArray[np.object_]:
+        """Whole geometries of the features."""
+        return self.layer.geometries[self.inside.rows]
+
+    def column(self, name: str) -> npt.NDArray[np.object_]:
+        """Return one column of the layer for these features, missing values as None."""
+        if name not in self._columns:
+            self._columns[name] = self.layer.column(name)[self.inside.rows]
+        return self._columns[name]
+
+    def inside_sqft(self, position: int) -> Interval:
+        """Return how much of one feature is inside, in square feet."""
+        steps = (self.inside_low, self.inside_value, self.inside_high)
+        low, value, high = (sqft(int(of_all[position])) for of_all in steps)
+        return Interval(low, value, high)
+
+
+@dataclass(frozen=True)
+class ParcelGround(FeatureGround):
+    """The parcel records that the boundary meets."""
+
+    @cached_property
     def parcel_id(self) -> npt.NDArray[np.object_]:
         """Parcel ids, verbatim."""
         return self.column("parcel_id")
@@ -81,28 +114,6 @@ class ParcelGround:
     def is_parcel(self) -> npt.NDArray[np.bool_]:
         """True where the record is land with an owner, not a right-of-way, water or gap record."""
         return np.asarray(self.column("record_kind") == "parcel", dtype=bool)
-
-    @cached_property
-    def met(self) -> npt.NDArray[np.bool_]:
-        """True where the record has land inside the boundary as drawn."""
-        return self.inside_value > 0
-
-    @cached_property
-    def whole(self) -> npt.NDArray[np.bool_]:
-        """True where all of the record's land is inside."""
-        whole: npt.NDArray[np.bool_] = self.met & (self.inside_value == self.area)
-        return whole
-
-    @cached_property
-    def geometries(self) -> npt.NDArray[np.object_]:
-        """Whole geometries of the records."""
-        return self.layer.geometries[self.inside.rows]
-
-    def column(self, name: str) -> npt.NDArray[np.object_]:
-        """Return one column of the layer for these records, missing values as None."""
-        if name not in self._columns:
-            self._columns[name] = self.layer.column(name)[self.inside.rows]
-        return self._columns[name]
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,8 +231,24 @@ def _text(value: object) -> str | None:
     return value if isinstance(value, str) else None
 
 
-def _parcels(boundary: BaseGeometry, layers: LayerSet) -> ParcelGround | None:
-    met = _met(boundary, layers, "parcels")
+def features_inside(boundary: BaseGeometry, layers: LayerSet, kind: str) -> FeatureGround | None:
+    """Survey the features of one kind that a boundary meets, or would meet if it moved by the accuracy.
+
+    Parameters
+    ----------
+    boundary : Polygon or MultiPolygon
+        In the frame of `layers`, on its grid.
+    layers : LayerSet
+        The layers to look at.
+    kind : str
+        A kind of polygons, such as reporting_units.
+
+    Returns
+    -------
+    FeatureGround or None
+        None where the kind is not on file.
+    """
+    met = _met(boundary, layers, kind)
     if met is None:
         return None
     layer, inside = met
@@ -232,7 +259,14 @@ def _parcels(boundary: BaseGeometry, layers: LayerSet) -> ParcelGround | None:
     )
     # Rounding a cut to the grid can make a part larger than its whole by a few hundredths.
     value = np.minimum(value, area)
-    return ParcelGround(layer, inside, area, np.minimum(low, value), value, np.clip(high, value, area))
+    return FeatureGround(layer, inside, area, np.minimum(low, value), value, np.clip(high, value, area))
+
+
+def _parcels(boundary: BaseGeometry, layers: LayerSet) -> ParcelGround | None:
+    found = features_inside(boundary, layers, "parcels")
+    if found is None:
+        return None
+    return ParcelGround(found.layer, found.inside, found.area, found.inside_low, found.inside_value, found.inside_high)
 
 
 def _part_steps(parts: npt.NDArray[np.object_], wholes: npt.NDArray[np.object_], area: Steps, frame: Frame) -> Steps:

@@ -31,7 +31,7 @@ class Unit(StrEnum):
 
 WHOLE_UNITS = frozenset({Unit.DAYS, Unit.MONTHS, Unit.YEARS, Unit.COUNT})
 
-CHOICES = frozenset({"plurality", "assessed_over_ratio"})
+CHOICES = frozenset({"plurality", "assessed_over_ratio", "every_county", "area_quotient", "smallest_area_reported"})
 """The choices between formulas that the rules know how to follow."""
 
 

@@ -53,6 +53,11 @@ def number(value: Fraction) -> int | float:
     return value.numerator if value.denominator == 1 else float(value)
 
 
+def number_or_null(value: Fraction | None) -> int | float | None:
+    """Return `number`, or null for what is not known."""
+    return None if value is None else number(value)
+
+
 Exact = Annotated[
     Fraction,
     BeforeValidator(to_fraction),

@@ -50,6 +50,40 @@ class TerritoryShare:
     area_sqft: Interval
     share: Exact
     """Share of the boundary's area, 0 to 1."""
+    area_sqmi: Exact | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UnitInside:
+    """Land of one reporting unit inside the boundary; a unit of which only a sliver is inside is left out."""
+
+    __pydantic_config__ = STRICT
+
+    unit: str
+    municipality: str
+    area_sqft: Interval
+    area_sqmi: Exact
+    share_of_unit: Exact
+    """Share of the unit's own area, 0 to 1; 1 where only slivers are outside."""
+
+
+@dataclass(frozen=True, slots=True)
+class SectionInside:
+    """Land of one section of the public land survey inside the boundary."""
+
+    __pydantic_config__ = STRICT
+
+    section_id: str
+    section: int | None
+    township: int | None
+    """Township north of the base line."""
+    range: int | None
+    range_direction: str | None
+    """E or W of the Fourth Principal Meridian."""
+    area_sqft: Interval
+    area_sqmi: Exact
+    share_of_section: Exact
+    """Share of the section's own area, 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +120,8 @@ class Territory:
     parcel_land_sqft: Exact
     """Ground covered by parcels inside, each piece of ground counted once."""
     conflicts: tuple[Conflict, ...] = ()
+    reporting_units: tuple[UnitInside, ...] = ()
+    sections: tuple[SectionInside, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

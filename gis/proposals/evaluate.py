@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
@@ -14,6 +14,15 @@ from shapely.geometry.base import BaseGeometry
 from gis import __version__
 from gis.errors import BoundaryOutside, EditionMissing
 from gis.facts.conflicts import Disagreements, disagreements
+from gis.facts.counties import recording_facts
+from gis.facts.elector_facts import (
+    Polled,
+    election_petition_facts,
+    elector_area_facts,
+    elector_parts_facts,
+    polled,
+)
+from gis.facts.electors import UNITS, Electorate, electorate
 from gis.facts.gathered import Gathered
 from gis.facts.ground import Ground, survey
 from gis.facts.layerset import LayerSet
@@ -33,16 +42,26 @@ from gis.proposals.record import boundary_record, territory
 from gis.proposals.stated import refuse_unknown, stated_facts
 from gis.proposals.view import build_view
 from gis.proposals.zone import measuring_zone
+from gis.rules.elections import last_governor_election
 from gis.rules.registry import RULES, judge
 from gis.rules.words import listed, used
 
-KINDS = ("municipalities", "parcels", "ratios", "counties")
+KINDS = ("municipalities", "parcels", "ratios", "counties", UNITS, "votes", "water", "sections")
 TERRITORY = ("municipalities", "parcels")
+LINES = {
+    "TSD-01": TERRITORY,
+    "TSD-09": TERRITORY,
+    "TSD-15": ("counties",),
+    "TSD-26": ("municipalities", UNITS),
+    "TSD-31": ("municipalities",),
+    "TSD-32": ("municipalities", UNITS),
+}
+"""Kinds whose lines each rule compares with the boundary, so that their accuracy is told in its finding."""
 ACCURACY = "boundary_accuracy_default_ft"
 PROPOSAL = "the facts of the proposal"
 NOT_JUDGED = (
-    f"This version judges {' and '.join(sorted(RULES))} only. What else the law asks of a district (petition, hearing, "
-    "benefit, recording and more) is not judged here, and nothing follows from its absence."
+    f"This version judges {', '.join(sorted(RULES)[:-1])} and {max(RULES)} only. What else the law asks of a district "
+    "(petition of owners, hearing, benefit and more) is not judged here, and nothing follows from its absence."
 )
 
 
@@ -68,6 +87,7 @@ class Judged:
     findings: Mapping[str, Finding]
     offending: tuple[Offending, ...]
     disagree: Disagreements
+    electorate: Electorate
 
 
 def judge_ground(ground: Ground, law: Law, date: dt.date, rules: Mapping[str, Mapping[str, Any]]) -> Judged:
@@ -91,36 +111,49 @@ def judge_ground(ground: Ground, law: Law, date: dt.date, rules: Mapping[str, Ma
     """
     disagree = disagreements(ground)
     offending = offending_land(ground, disagree)
-    gathered: dict[str, Gathered[Any]] = {
-        "TSD-01": jurisdiction_facts(ground, disagree),
-        "TSD-09": village_city_facts(ground, disagree, offending),
-    }
+    electors = electorate(ground, disagree)
     parameters = law.parameters(date)
+
+    def poll(rule_id: str) -> Polled:
+        filed = rules[rule_id].get("petition_filed") or date
+        return polled(ground, disagree, electors, filed, last_governor_election(filed, parameters))
+
+    gatherers: dict[str, Callable[[], Gathered[Any]]] = {
+        "TSD-01": lambda: jurisdiction_facts(ground, disagree),
+        "TSD-09": lambda: village_city_facts(ground, disagree, offending),
+        "TSD-15": lambda: recording_facts(ground, disagree),
+        "TSD-26": lambda: election_petition_facts(poll("TSD-26")),
+        "TSD-31": lambda: elector_area_facts(poll("TSD-31")),
+        "TSD-32": lambda: elector_parts_facts(poll("TSD-32")),
+    }
     findings = {}
     for rule_id, stated in rules.items():
-        facts = replace(gathered[rule_id].facts, **stated)
-        finding = judge(rule_id, facts, parameters)
+        gathered = gatherers[rule_id]()
+        finding = judge(rule_id, replace(gathered.facts, **stated), parameters)
+        lines = LINES[rule_id]
         findings[rule_id] = replace(
             finding,
-            evidence=gathered[rule_id].evidence,
-            conflicts=gathered[rule_id].conflicts,
-            notes=(*finding.notes, *_stated_notes(stated), *gathered[rule_id].notes, *_accuracy_notes(ground)),
-            parameters=(*finding.parameters, *_defaults_used(ground, finding, parameters)),
+            evidence=gathered.evidence,
+            conflicts=gathered.conflicts,
+            notes=(*finding.notes, *_stated_notes(stated), *gathered.notes, *_accuracy_notes(ground, lines)),
+            parameters=(*finding.parameters, *_defaults_used(ground, finding, parameters, lines)),
         )
-    return Judged(findings, offending, disagree)
+    return Judged(findings, offending, disagree, electors)
 
 
 def _stated_notes(stated: Mapping[str, Any]) -> tuple[str, ...]:
     return (f"Stated, and not taken from the map: {', '.join(sorted(stated))}.",) if stated else ()
 
 
-def _defaults_used(ground: Ground, finding: Finding, parameters: Parameters) -> tuple[ParameterUse, ...]:
-    if not ground.layers.unstated(TERRITORY) or any(use.name == ACCURACY for use in finding.parameters):
+def _defaults_used(
+    ground: Ground, finding: Finding, parameters: Parameters, lines: Sequence[str]
+) -> tuple[ParameterUse, ...]:
+    if not ground.layers.unstated(lines) or any(use.name == ACCURACY for use in finding.parameters):
         return ()
     return (used(parameters.get(ACCURACY)),)
 
 
-def _accuracy_notes(ground: Ground) -> tuple[str, ...]:
+def _accuracy_notes(ground: Ground, lines: Sequence[str]) -> tuple[str, ...]:
     layers = ground.layers
     notes = list(layers.notes)
     notes += [
@@ -128,14 +161,14 @@ def _accuracy_notes(ground: Ground) -> tuple[str, ...]:
         "the accuracy, and nothing that turns on less is final."
         for name, metres in layers.coarse()
     ]
-    moved = layers.moved_apart(TERRITORY)
+    moved = layers.moved_apart(lines)
     if moved:
         told = "; ".join(f"{name}: {_shift_words(operations)}" for name, operations in moved)
         notes.append(
             f"Not all coordinates came the same way ({told}). Lines that are one on the ground may lie apart by that; "
             "it is counted in the accuracy of what came without a stated one."
         )
-    unstated = layers.unstated(TERRITORY)
+    unstated = layers.unstated(lines)
     if unstated:
         default = float(layers.default_accuracy_ft)
         notes.append(f"Nobody stated the accuracy of {listed(unstated)}; {default:g} ft is taken.")
@@ -281,7 +314,7 @@ class Evaluator:
             editions={kind: layer.edition for kind, layer in sorted(layers.layers.items())},
             register_hash=None,
             findings=tuple(findings[rule_id] for rule_id in sorted(findings)),
-            territory=None if land is None else territory(land[0], land[1].disagree),
+            territory=None if land is None else territory(land[0], land[1].disagree, land[1].electorate),
             notes=(NOT_JUDGED,),
         )
         if land is None:

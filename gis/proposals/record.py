@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 import numpy as np
 
 from gis.facts.conflicts import Disagreements
-from gis.facts.ground import Ground, ParcelGround, area_steps, counted_once, sqft
+from gis.facts.electors import Electorate
+from gis.facts.ground import Ground, ParcelGround, area_steps, counted_once, features_inside, sqft
 from gis.facts.places import boxes_lonlat
 from gis.geometry.boundary import Boundary
 from gis.geometry.frame import Frame
 from gis.geometry.measure import check_against_ellipsoid, ellipsoidal_areas_sqft
-from gis.model.interval import Interval
-from gis.model.report import BoundaryRecord, ParcelInside, Territory, TerritoryShare
-from gis.units import ACRES_PER_SQMI, acres, quantise_area_sqft
+from gis.model.report import BoundaryRecord, ParcelInside, SectionInside, Territory, TerritoryShare, UnitInside
+from gis.units import SQFT_PER_SQMI, acres, quantise_area_sqft
 
 
 def boundary_record(boundary: Boundary, frame: Frame) -> BoundaryRecord:
@@ -48,7 +49,7 @@ def boundary_record(boundary: Boundary, frame: Frame) -> BoundaryRecord:
         crs=boundary.source_crs,
         area_sqft=area_sqft,
         area_acres=acres(area_sqft),
-        area_sqmi=acres(area_sqft) / ACRES_PER_SQMI,
+        area_sqmi=area_sqft / SQFT_PER_SQMI,
         measured_in=frame.measure_crs,
         ellipsoidal_area_sqft=ellipsoidal,
         parts=boundary.parts,
@@ -59,8 +60,8 @@ def boundary_record(boundary: Boundary, frame: Frame) -> BoundaryRecord:
     )
 
 
-def territory(ground: Ground, disagree: Disagreements) -> Territory:
-    """Describe the land under the boundary: municipalities, parcels inside and cut, conflicts."""
+def territory(ground: Ground, disagree: Disagreements, electors: Electorate) -> Territory:
+    """Describe the land under the boundary: municipalities, units, sections, parcels inside and cut, conflicts."""
     parcels = ground.parcels
     return Territory(
         municipalities=tuple(
@@ -70,6 +71,7 @@ def territory(ground: Ground, disagree: Disagreements) -> Territory:
                 county=land.county,
                 area_sqft=land.area_sqft,
                 share=land.area_sqft.value / ground.area_sqft,
+                area_sqmi=land.area_sqft.value / SQFT_PER_SQMI,
             )
             for land in ground.municipalities
             if land.is_inside
@@ -80,7 +82,44 @@ def territory(ground: Ground, disagree: Disagreements) -> Territory:
         other_records_inside=0 if parcels is None else int((parcels.met & ~parcels.is_parcel).sum()),
         parcel_land_sqft=sqft(0) if parcels is None else _land(parcels),
         conflicts=disagree.conflicts,
+        reporting_units=tuple(_units(electors)),
+        sections=tuple(_sections(ground)),
     )
+
+
+def _units(electors: Electorate) -> Iterator[UnitInside]:
+    if electors.units is None:
+        return
+    municipalities = electors.units.column("municipality")
+    for unit in electors.inside:
+        area_sqft = electors.units.inside_sqft(unit.position)
+        yield UnitInside(
+            unit=unit.name,
+            municipality=municipalities[unit.position],
+            area_sqft=area_sqft,
+            area_sqmi=area_sqft.value / SQFT_PER_SQMI,
+            share_of_unit=unit.share,
+        )
+
+
+def _sections(ground: Ground) -> Iterator[SectionInside]:
+    found = features_inside(ground.boundary, ground.layers, "sections")
+    if found is None:
+        return
+    numbers = [found.column(name) for name in ("section", "township", "range")]
+    for i in np.flatnonzero(found.met).tolist():
+        area_sqft = found.inside_sqft(i)
+        section, township, of_range = (None if column[i] is None else int(column[i]) for column in numbers)
+        yield SectionInside(
+            section_id=str(found.column("section_id")[i]),
+            section=section,
+            township=township,
+            range=of_range,
+            range_direction=found.column("range_direction")[i],
+            area_sqft=area_sqft,
+            area_sqmi=area_sqft.value / SQFT_PER_SQMI,
+            share_of_section=area_sqft.value / sqft(int(found.area[i])),
+        )
 
 
 def _land(parcels: ParcelGround) -> Fraction:
@@ -97,11 +136,7 @@ def _cut(parcels: ParcelGround) -> tuple[ParcelInside, ...]:
             relation="cut",
             municipality=column("municipality")[i],
             area_sqft=sqft(int(parcels.area[i])),
-            inside_sqft=Interval(
-                sqft(int(parcels.inside_low[i])),
-                sqft(int(parcels.inside_value[i])),
-                sqft(int(parcels.inside_high[i])),
-            ),
+            inside_sqft=parcels.inside_sqft(i),
         )
         for i in np.flatnonzero(parcels.met & ~parcels.whole).tolist()
     )

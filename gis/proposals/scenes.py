@@ -11,6 +11,7 @@ import numpy as np
 import shapely
 
 from gis.errors import CaseFileInvalid, FactsInvalid
+from gis.facts.electors import UNITS
 from gis.facts.ground import survey
 from gis.facts.layerset import LayerSet
 from gis.geometry.frame import Frame, planar_frame
@@ -20,6 +21,7 @@ from gis.model.exact import to_fraction
 from gis.model.finding import Finding
 from gis.proposals.evaluate import ACCURACY, judge_ground
 from gis.proposals.stated import stated_facts
+from gis.rules.elections import last_governor_election
 from gis.rules.registry import RULES
 
 Scene = Mapping[str, Any]
@@ -52,13 +54,15 @@ def judge_scene(scene: Scene, rules: Collection[str]) -> dict[tuple[str, str | N
     frame = planar_frame(str(scene["crs"]))
     law = load_law()
     date = dt.date.fromisoformat(scene["date"])
-    default = law.parameters(date).number(ACCURACY)
+    parameters = law.parameters(date)
+    default = parameters.number(ACCURACY)
     stated: Mapping[str, Any] = scene.get("facts", {})
     stated_by_rule = {rule_id: _stated_in(scene, rule_id, stated) for rule_id in wanted}
+    filed = next((facts["petition_filed"] for facts in stated_by_rule.values() if facts.get("petition_filed")), date)
     accuracies = {facts["boundary_accuracy_ft"] for facts in stated_by_rule.values() if "boundary_accuracy_ft" in facts}
     layers = LayerSet(
         frame=frame,
-        layers=_layers(scene, frame),
+        layers=_layers(scene, frame, last_governor_election(filed, parameters).year),
         default_accuracy_ft=default,
         combined_accuracy_ft=max(accuracies, default=default),
     )
@@ -90,12 +94,21 @@ def _shape(wkt: str, frame: Frame, where: str) -> shapely.Geometry:
         raise _unreadable(where, "wkt", str(error)) from error
 
 
-def _layers(scene: Scene, frame: Frame) -> dict[str, Layer]:
+def _layers(scene: Scene, frame: Frame, year: int) -> dict[str, Layer]:
     held: Mapping[str, Sequence[Mapping[str, Any]]] = scene.get("layers", {})
     layers = {}
     if held.get("municipalities"):
         layers["municipalities"] = _layer("municipalities", held["municipalities"], _municipality, frame)
         layers["ratios"] = _ratios(held["municipalities"], frame)
+    for kind, held_as, row in (
+        ("counties", "counties", _county),
+        (UNITS, UNITS, _unit),
+        ("water", "water_bodies", _water),
+    ):
+        if held.get(held_as):
+            layers[kind] = _layer(kind, held[held_as], row, frame)
+    if any("votes_for_governor" in record for kind in ("municipalities", UNITS) for record in held.get(kind) or ()):
+        layers["votes"] = _votes(held, year, frame)
     if held.get("parcels"):
         layers["parcels"] = _layer("parcels", _once(held["parcels"]), _parcel, frame)
     if held.get("buildings"):
@@ -113,6 +126,39 @@ def _layer(
 
 def _municipality(record: Mapping[str, Any]) -> dict[str, Any]:
     return {"name": record["name"], "kind": record.get("kind", "town"), "county": record.get("county")}
+
+
+def _county(record: Mapping[str, Any]) -> dict[str, Any]:
+    return {"name": record["name"]}
+
+
+def _unit(record: Mapping[str, Any]) -> dict[str, Any]:
+    return {"unit": record["name"], "municipality": record.get("municipality"), "county": None}
+
+
+def _water(record: Mapping[str, Any]) -> dict[str, Any]:
+    return {"name": record.get("name")}
+
+
+def _votes(held: Mapping[str, Sequence[Mapping[str, Any]]], year: int, frame: Frame) -> Layer:
+    """Return the votes of municipalities and units, taken as those of the election that counts: scenes name none."""
+    stated = [(None, record["name"], record.get("county"), record) for record in held.get("municipalities") or ()]
+    stated += [(record["name"], record.get("municipality"), None, record) for record in held.get(UNITS) or ()]
+    rows = [
+        {
+            "unit": unit,
+            "municipality": municipality,
+            "county": county,
+            "office": "governor",
+            "year": year,
+            "votes": str(record["votes_for_governor"]),
+            "basis": "reported",
+        }
+        for unit, municipality, county, record in stated
+        if record.get("votes_for_governor") is not None
+    ]
+    columns = ["unit", "municipality", "county", "office", "year", "votes", "basis"]
+    return Layer("votes", "scene", accuracy_ft=None, frame=frame, table=gpd.GeoDataFrame(rows, columns=columns))
 
 
 def _ratios(records: Sequence[Mapping[str, Any]], frame: Frame) -> Layer:

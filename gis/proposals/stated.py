@@ -11,6 +11,11 @@ from pydantic import TypeAdapter, ValidationError
 from gis.errors import FactsInvalid
 from gis.rules.registry import RULES
 
+_NAMED_UNDER_A_RULE = {
+    "votes_for_governor": "it is the vote of the district in TSD-26, of the municipality in TSD-31; state it under one",
+}
+"""Facts that mean different things in different rules, so that nobody can say which is meant."""
+
 
 def stated_facts(rule_id: str, stated: Mapping[str, Any], where: str) -> dict[str, Any]:
     """Return the stated facts that belong to a rule, typed: rule-neutral ones, and those under its id.
@@ -53,7 +58,7 @@ def stated_facts(rule_id: str, stated: Mapping[str, Any], where: str) -> dict[st
 
 
 def refuse_unknown(stated: Mapping[str, Any], where: str) -> None:
-    """Refuse a stated name that is neither a fact of any rule nor a rule's id.
+    """Refuse a stated name that is neither a fact of any rule nor a rule's id, or that two rules take differently.
 
     Raises
     ------
@@ -62,6 +67,8 @@ def refuse_unknown(stated: Mapping[str, Any], where: str) -> None:
     """
     known = {field.name for rule in RULES.values() for field in fields(rule.facts_type)}
     for name in stated:
+        if name in _NAMED_UNDER_A_RULE:
+            raise _invalid(where, name, _NAMED_UNDER_A_RULE[name])
         if name not in known and name not in RULES:
             raise _invalid(where, str(name), "no rule that is implemented knows a fact of that name")
 

@@ -11,10 +11,17 @@ from pydantic import ValidationError
 
 from gis.errors import FactsInvalid, RuleUnknown
 from gis.law.parameters import Parameters
-from gis.model.facts import JurisdictionFacts, VillageCityFacts
+from gis.model.facts import (
+    ElectionPetitionFacts,
+    ElectorAreaFacts,
+    ElectorPartsFacts,
+    JurisdictionFacts,
+    RecordingFacts,
+    VillageCityFacts,
+)
 from gis.model.finding import Finding
 from gis.model.jsonio import adapter
-from gis.rules import jurisdiction, village_city
+from gis.rules import election_petition, electors_by_area, electors_by_parts, jurisdiction, recording, village_city
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +54,33 @@ RULES: Mapping[str, Rule] = MappingProxyType(
             village_city.QUESTION,
             VillageCityFacts,
             village_city.judge,
+        ),
+        recording.ID: Rule(
+            recording.ID, recording.VERSION, recording.CITATION, recording.QUESTION, RecordingFacts, recording.judge
+        ),
+        election_petition.ID: Rule(
+            election_petition.ID,
+            election_petition.VERSION,
+            election_petition.CITATION,
+            election_petition.QUESTION,
+            ElectionPetitionFacts,
+            election_petition.judge,
+        ),
+        electors_by_area.ID: Rule(
+            electors_by_area.ID,
+            electors_by_area.VERSION,
+            electors_by_area.CITATION,
+            electors_by_area.QUESTION,
+            ElectorAreaFacts,
+            electors_by_area.judge,
+        ),
+        electors_by_parts.ID: Rule(
+            electors_by_parts.ID,
+            electors_by_parts.VERSION,
+            electors_by_parts.CITATION,
+            electors_by_parts.QUESTION,
+            ElectorPartsFacts,
+            electors_by_parts.judge,
         ),
     }
 )
@@ -120,8 +154,8 @@ def read_facts(rule_id: str, data: object) -> Any:  # noqa: ANN401 - each rule h
 
     Returns
     -------
-    JurisdictionFacts or VillageCityFacts
-        An object of the rule's `facts_type`.
+    Any
+        An object of the rule's `facts_type`, one of gis/model/facts.py.
 
     Raises
     ------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from enum import Enum, auto
 from fractions import Fraction
 
 from pydantic import JsonValue
@@ -13,22 +12,14 @@ from gis.law.parameters import Parameters
 from gis.model.exact import number
 from gis.model.facts import OverlapFact, VillageCityFacts
 from gis.model.finding import Finding, Margin, State
+from gis.rules.overlap import Overlap, polygon_overlap
 from gis.rules.words import listed, quantity, used
-from gis.units import AREA_STEPS_PER_SQFT, acres
+from gis.units import acres
 
 ID = "TSD-09"
 VERSION = "1"
 CITATION = "Wis. Stat. 60.71(5)(a)"
 QUESTION = "Is the district free of territory located in a village or city?"
-
-
-class Overlap(Enum):
-    """How a village or city and the district lie to each other."""
-
-    NONE = auto()
-    SLIVER = auto()
-    REAL = auto()
-    UNKNOWN = auto()
 
 
 def judge(facts: VillageCityFacts, parameters: Parameters) -> Finding:
@@ -119,11 +110,7 @@ def overlap_class(
         accuracy_ft = overlap.accuracy_ft
     if overlap.whole_parcels or overlap.roll_parcels:
         return Overlap.REAL
-    if overlap.overlap_area_sqft is None:
-        return Overlap.UNKNOWN
-    if Fraction(round(overlap.overlap_area_sqft * AREA_STEPS_PER_SQFT), AREA_STEPS_PER_SQFT) <= permitted_sqft:
-        return Overlap.NONE
-    return Overlap.SLIVER if width_ft is not None and width_ft <= accuracy_ft else Overlap.REAL
+    return polygon_overlap(overlap.overlap_area_sqft, width_ft, accuracy_ft, permitted_sqft)
 
 
 def _state(facts: VillageCityFacts, classes: dict[str, Overlap], *, unclaimed: bool) -> State:

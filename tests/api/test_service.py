@@ -88,7 +88,7 @@ def test_a_point_is_no_boundary(client: Client, field_case: FieldCaseLoader) -> 
         b'{"boundary": {}, "date": "2025-7-1"}',
         b'{"boundary": {}, "date": true}',
         b'{"boundary": {}, "editions": []}',
-        b'{"boundary": {}, "editions": {"owners": "aa"}}',
+        b'{"boundary": {}, "editions": {"owner list": "aa"}}',
         b'{"boundary": {}, "editions": {"parcels": "../../etc/passwd"}}',
         b'{"boundary": {}, "editions": {"parcels": 1}}',
         b'{"boundary": {"type": "Polygon", "coordinates": [[[NaN, 43], [1, 2], [3, 4], [5, 6]]]}}',

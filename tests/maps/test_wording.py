@@ -25,6 +25,10 @@ from maps.wording import bounds_words, margin_sentence, name_words, quantity, ro
         (1250.5, "usd", "$1,250.50"),
         (40, "acres", "40 acres"),
         (3, "parcels", "3 parcels"),
+        (872, "signatures", "872 signatures"),
+        (1, "signatures", "1 signature"),
+        (Fraction(1522, 9), "votes", "169.11 votes"),
+        (Fraction(5, 4), "sqmi", "1.25 sq mi"),
     ],
 )
 def test_quantity(value: float | Fraction, unit: str | None, said: str) -> None:

@@ -45,7 +45,7 @@ def test_editions() -> None:
 
 
 @pytest.mark.parametrize(
-    "values", [("parcels",), ("parcels=",), ("=aa",), ("owners=aa",), ("parcels=aa", "parcels=bb"), ("",)]
+    "values", [("parcels",), ("parcels=",), ("=aa",), ("landlords=aa",), ("parcels=aa", "parcels=bb"), ("",)]
 )
 def test_no_editions(values: tuple[str, ...]) -> None:
     with pytest.raises(OptionInvalid, match="--edition KIND=ID"):

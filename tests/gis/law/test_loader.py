@@ -163,6 +163,11 @@ def test_the_packaged_law_loads_once_and_is_cited_throughout() -> None:
         "assessment_ratio_above",
         "assessment_ratio_below",
         "boundary_accuracy_default_ft",
+        "order_recorded_in",
+        "elector_signatures_portion",
+        "district_vote_method",
+        "district_vote_areas",
+        "governor_term_years",
     } <= law.entries.keys()
     values = [value for entry in law.entries.values() for value in entry.values]
-    assert all(value.citation.startswith(("Wis. Stat. ", "Townline convention")) for value in values)
+    assert all(value.citation.startswith(("Wis. Stat. ", "Wis. Const. ", "Townline convention")) for value in values)

@@ -33,6 +33,19 @@ WIDER = {"DUNN": 0.0005}
 DUNN_SQFT = 2841382.6
 
 
+# Share of each municipality inside, by plain shapely and pyproj.Geod with a vertex every 50 m, the coordinates of
+# NAD83 and NAD83(HARN) taken as one. The handed shares differ, that of the Village of Eagle (a strip 970 ft wide) by
+# 0.17 percent: they are what comes out where the boundary goes to EPSG:4326 by NAD83(HARN) to WGS 84 (3) and the units
+# by no shift at all, so that the two lie 1.0 m apart (0.0621206 is reproduced so). Nobody knows the true shift without
+# NOAA's grid; the metre is in the accuracy, and the handed shares lie within it.
+WAUKESHA_SHARES = {
+    "5513321425": ("Village of Eagle", 0.0620147),
+    "5513321450": ("Town of Eagle", 0.2128529),
+    "5513355050": ("Village of Mukwonago", 0.2946955),
+    "5513355075": ("Town of Mukwonago", 0.5954850),
+}
+
+
 def handed(repository: Path, name: str) -> tuple[Path, dict[str, Any]]:
     folder = repository / "tests" / "cases" / "real"
     return folder / f"{name}.gpkg", json.loads((folder / f"{name}.json").read_text("utf-8"))
@@ -118,3 +131,83 @@ def test_a_rectangle_on_the_east_side_of_madison(repository: Path, realdata: Pat
         held = shapely.contains(land, placed)
         assert int(held.sum()) == place["points"]
         assert float(points.loc[held, "total_assessment"].sum()) == place["assessed"]
+
+
+@pytest.fixture(scope="module")
+def waukesha(realdata: Path, tmp_path_factory: pytest.TempPathFactory) -> Evaluator:
+    """Return an evaluator over the county's reporting units, their votes, and the municipalities joined from them."""
+    folder = tmp_path_factory.mktemp("waukesha")
+    units = realdata / "wi-wards-with-votes" / "waukesha_county_reporting_units_votes_2012_2022.geojson"
+    table = read_dataframe(units)
+    classes = {"T": "Town", "V": "Village", "C": "City"}
+    table["name"] = [
+        f"{classes[ctv]} of {name.title()}" for ctv, name in zip(table["ctv"], table["municipality"], strict=True)
+    ]
+    # Two towns and villages share a name (Eagle, Mukwonago and more); the class in front tells them apart.
+    joined = table.dissolve(by="name", as_index=False)[["name", "geometry"]]
+    joined["county"] = "Waukesha"
+    file = folder / "municipalities.gpkg"
+    joined.to_file(file)
+    layers = folder / "layers"
+    import_layer(ImportRequest("municipalities", file, vintage="2022"), layers)
+    for kind in ("reporting_units", "votes"):
+        import_layer(ImportRequest(kind, units, vintage="2022"), layers)
+    return Evaluator(layers)
+
+
+def test_electors_of_a_rectangle_in_southwest_waukesha_county(repository: Path, waukesha: Evaluator) -> None:
+    file, case = handed(repository, "waukesha-mukwonago")
+    expected, area_rel = case["expect"], case["tolerance"]["area_relative"]
+    votes_rel = case["tolerance"]["votes_relative"]
+    report = waukesha.evaluate_file(file, DATE).report
+    assert float(report.boundary.area_sqft or 0) == pytest.approx(expected["boundary_sqft"], rel=area_rel)
+    assert report.territory is not None
+    units = report.territory.reporting_units
+    assert len(units) == expected["units_touched"]
+    assert sum(unit.share_of_unit == 1 for unit in units) == expected["units_whole"]
+    assert float(sum(unit.area_sqmi for unit in units)) * 5280**2 == pytest.approx(
+        expected["boundary_sqft"], rel=area_rel
+    )
+    found = finding(report, "TSD-32")
+    assert (found.state, found.answer) == (State.PASS, expected["signatures_needed_unit_basis"])
+    assert found.measures["district_vote"] == pytest.approx(expected["votes_by_reporting_unit_area"], rel=votes_rel)
+    assert found.readings["municipality"].answer == expected["signatures_needed_municipality_basis"]
+    lands = {land.municipality: land for land in report.territory.municipalities}
+    evidence = {item.feature_id: item.measures or {} for item in found.evidence if item.layer == "municipalities"}
+    assert set(evidence) == set(lands) == {name for name, _ in WAUKESHA_SHARES.values()}
+    for place in expected["municipalities"]:
+        name, share = WAUKESHA_SHARES[place["name"]]
+        whole_sqft = Fraction(str(evidence[name]["municipality_area_sqmi"])) * 5280**2
+        area_sqft = lands[name].area_sqft
+        assert float(area_sqft.value / whole_sqft) == pytest.approx(share, rel=2e-5)
+        assert area_sqft.low / whole_sqft < place["share_of_area"] < area_sqft.high / whole_sqft
+    # Every vote in the file is marked, because the publisher spread fractions of votes over units.
+    assert len(found.measures["modelled_votes"]) == expected["units_touched"]  # type: ignore[arg-type]  # a list
+    assert finding(report, "TSD-26").state is State.NEEDS_EVIDENCE
+    assert finding(report, "TSD-31").state is State.NOT_APPLICABLE
+    assert finding(report, "TSD-15").answer == ["Waukesha"]
+
+
+def test_the_sections_of_the_survey_are_told_in_square_miles(realdata: Path, tmp_path: Path) -> None:
+    towns = realdata / "wi-driftless-towns" / "towns.geojson"
+    import_layer(ImportRequest("municipalities", towns, vintage="2022", constants={"kind": "town"}), tmp_path)
+    counties = realdata / "wi-state-and-counties" / "wi_counties_2010.geojson"
+    import_layer(ImportRequest("counties", counties, vintage="2010"), tmp_path)
+    sections = realdata / "wi-plss-sections" / "vernon.geojson"
+    import_layer(ImportRequest("sections", sections, vintage="2022"), tmp_path)
+    published = read_dataframe(sections)
+    window = shapely.box(-90.84, 43.56, -90.78, 43.60)  # three miles by three in the middle of the county
+    report = Evaluator(tmp_path).evaluate(json.loads(shapely.to_geojson(window)), DATE).report
+    assert report.territory is not None
+    found = report.territory.sections
+    lands = np.asarray(published.geometry)
+    met = published[shapely.area(shapely.intersection(lands, window)) > 0]
+    assert {section.section_id for section in found} == set(met["tileName"].astype(str))
+    whole = [section for section in found if section.share_of_section == 1]
+    assert {section.section_id for section in whole} == set(met[met.within(window)]["tileName"].astype(str))
+    # A section is a mile square, as surveyed; a correction line or a river may take a tenth.
+    assert all(0.9 < section.area_sqmi < 1.1 for section in whole)
+    assert report.boundary.area_sqmi is not None
+    assert float(sum(section.area_sqmi for section in found)) == pytest.approx(
+        float(report.boundary.area_sqmi), rel=0.001
+    )

@@ -76,13 +76,13 @@ def judged(drawn: dict[str, Any]) -> tuple[Finding, Finding]:
     return findings["TSD-01", None], findings["TSD-09", None]
 
 
-@pytest.mark.parametrize("rule", ["TSD-01", "TSD-09"])
-def test_every_handed_scene_of_the_rule_holds(repository: Path, rule: str) -> None:
+# Counted by hand in the scene files: which name the rule under "expect".
+@pytest.mark.parametrize(("rule", "count"), [("TSD-01", 4), ("TSD-09", 6), ("TSD-15", 2), ("TSD-31", 1), ("TSD-32", 1)])
+def test_every_handed_scene_of_the_rule_holds(repository: Path, rule: str, count: int) -> None:
     scenes = sorted((repository / "tests" / "cases" / "scenes").glob("*.json"))
     result = run_cases(scenes, judge_scene, {rule})
     assert result.failed == ()
-    # Counted by hand in the scene files: which name the rule under "expect".
-    assert result.held == result.total == {"TSD-01": 4, "TSD-09": 6}[rule]
+    assert result.held == result.total == count
 
 
 def test_a_parcel_cut_by_the_line_counts_by_its_land_and_says_how_sure() -> None:
@@ -332,3 +332,35 @@ def test_a_parcel_split_by_the_city_limit_is_in_neither_whole(
     assert [Fraction(item.measures["share_in_district"]) for item in evidence if item.measures] == [
         Fraction(case["expected"]["town_share"])
     ]
+
+
+UNITS = [
+    {"name": "Ward 1", "municipality": "Town of Alder", "votes_for_governor": 30, "wkt": box(-3000, -3000, 2000, 6000)},
+    {"name": "Ward 2", "municipality": "Town of Birch", "votes_for_governor": 71, "wkt": box(2000, -3000, 9000, 6000)},
+]
+
+
+def test_a_petition_over_whole_reporting_units_is_judged_by_their_votes() -> None:
+    # 30 + 71 = 101 votes: a fifth is 20.2, so 21 signatures.
+    facts = {"TSD-26": {"signatures_valid": 20, "requests": "special"}}
+    drawn = scene([ALDER, BIRCH], [], box(-3000, -3000, 9000, 6000), facts, reporting_units=UNITS)
+    found = judge_scene(drawn, {"TSD-26"})["TSD-26", None]
+    assert (found.state, found.answer, found.measures["signatures_short"]) == (State.FAIL, 21, 1)
+
+
+@pytest.mark.parametrize(("filed", "state"), [(None, State.PASS), ("2022-11-07", State.PASS)])
+def test_a_scene_states_the_vote_of_whichever_election_counts(filed: str | None, state: State) -> None:
+    facts = {"petition_filed": filed} if filed else {}
+    towns = [{**ALDER, "votes_for_governor": 100}, {**BIRCH, "votes_for_governor": 200}]
+    found = judge_scene(scene(towns, [], box(0, 0, 1000, 1000), facts), {"TSD-31"})["TSD-31", None]
+    # 1,000,000 of 45,000,000 sq ft and 100 votes: 2.2 votes, a fifth of which is less than one signature.
+    assert (found.state, found.answer) == (state, 1)
+    assert found.measures["election_used"] == ("2018-11-06" if filed else "2022-11-08")
+
+
+def test_one_town_and_several_are_told_apart() -> None:
+    towns = [{**ALDER, "votes_for_governor": 100}, {**BIRCH, "votes_for_governor": 200}]
+    one = judge_scene(scene(towns, [], box(0, 0, 1000, 1000)), {"TSD-31", "TSD-32"})
+    two = judge_scene(scene(towns, [], box(1000, 0, 3000, 1000)), {"TSD-31", "TSD-32"})
+    assert [one[rule, None].state for rule in ("TSD-31", "TSD-32")] == [State.PASS, State.NOT_APPLICABLE]
+    assert [two[rule, None].state for rule in ("TSD-31", "TSD-32")] == [State.NOT_APPLICABLE, State.PASS]

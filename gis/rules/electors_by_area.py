@@ -1,0 +1,203 @@
+"""How many signatures by area, in one municipality: TSD-31, Wis. Stat. 60.74(6)(a)-(b)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from fractions import Fraction
+
+from gis.law.parameters import Parameters
+from gis.model.exact import number, number_or_null
+from gis.model.facts import ElectorAreaFacts
+from gis.model.finding import Finding, Reading, State
+from gis.rules.elections import last_governor_election
+from gis.rules.electors import (
+    PORTION,
+    DistrictVote,
+    doubt_words,
+    election_words,
+    modelled_note,
+    quotient,
+    signatures_needed,
+    signatures_short,
+    signatures_words,
+    sufficiency,
+    vote_margin,
+)
+from gis.rules.impossible import refuse_negative
+from gis.rules.span import Span
+from gis.rules.words import listed, quantity, used
+
+ID = "TSD-31"
+VERSION = "1"
+CITATION = "Wis. Stat. 60.74(6)(a)-(b)"
+QUESTION = "How many signatures does a petition need, by area, where the vote of the district is not reported?"
+
+_PARAMETERS = (PORTION, "district_vote_method")
+_READINGS = {
+    "total_area": "Both areas are taken with their water.",
+    "land_only": "Both areas are taken without water.",
+}
+
+
+def judge(facts: ElectorAreaFacts, parameters: Parameters) -> Finding:
+    """Say how many electors must sign, by the district's share of its municipality's area.
+
+    Parameters
+    ----------
+    facts
+        Areas of district and municipality, square miles on the ground, and the municipality's vote for governor. Of
+        several elections the last on or before the petition counts.
+    parameters
+        The law on the date of the petition.
+
+    Returns
+    -------
+    Finding
+        `pass` where the number is computed, and met if signatures are stated; `fail` for too few; `within_tolerance`
+        where the layers' accuracy could turn one into the other; `needs_evidence` where an area or the vote is not
+        known; `not_applicable` for a district in several municipalities.
+
+    Raises
+    ------
+    FactsInvalid
+        An area, a vote or a count is negative, or the district larger than its municipality.
+    ParameterNotInForce
+        The text of the law on the date is not on file.
+
+    Notes
+    -----
+    Wis. Stat. 60.74(6)(a)-(b). Nothing is rounded before the signatures. "The last general election" is read as the
+    last one that elected a governor: others have no vote for governor.
+    """
+    _refuse_impossible(facts)
+    portion = parameters.number(PORTION)
+    election, vote = _vote(facts, parameters)
+    share = quotient(facts.district_area_sqmi, facts.municipality_area_sqmi, "municipality_area_sqmi")
+    found = _district_vote(facts, share, vote)
+    state = sufficiency(found, portion, facts.signatures_valid)
+    if facts.several_municipalities:
+        found, state = None, State.NOT_APPLICABLE
+    needed = None if found is None else signatures_needed(found.value, portion)
+    applies = state is not State.NOT_APPLICABLE
+    return Finding(
+        rule=ID,
+        citation=CITATION,
+        version=VERSION,
+        question=QUESTION,
+        state=state,
+        answer=needed,
+        answer_unit="signatures",
+        measures={
+            "quotient": number_or_null(share),
+            "district_vote": None if found is None else number(found.value),
+            "election_used": None if election is None else election.isoformat(),
+            "signatures_short": signatures_short(needed, facts.signatures_valid),
+            "votes_for_governor": number_or_null(vote),
+            "votes_basis": facts.votes_basis if vote is not None else None,
+            "district_area_sqmi": number_or_null(facts.district_area_sqmi),
+            "municipality_area_sqmi": number_or_null(facts.municipality_area_sqmi),
+            "district_land_area_sqmi": number_or_null(facts.district_land_area_sqmi),
+            "municipality_land_area_sqmi": number_or_null(facts.municipality_land_area_sqmi),
+        }
+        if applies
+        else {},
+        readings=_readings(facts, vote, (state, needed), portion) if applies else {},
+        because=_because(facts, (election, vote), found, portion),
+        parameters=tuple(used(parameters.get(name)) for name in _PARAMETERS),
+        margin=vote_margin(found, portion, facts.signatures_valid, facts.boundary_accuracy_ft) if found else None,
+        notes=tuple(_notes(facts, vote)) if applies else (),
+    )
+
+
+def _vote(facts: ElectorAreaFacts, parameters: Parameters) -> tuple[dt.date | None, Fraction | None]:
+    """Return the election that counts, and the municipality's vote at it; null where either is not known."""
+    elections = facts.governor_elections or ()
+    if facts.votes_for_governor is not None or not elections or facts.petition_filed is None:
+        return facts.election_date, facts.votes_for_governor
+    last = max((one for one in elections if one.date <= facts.petition_filed), key=lambda one: one.date, default=None)
+    due = last_governor_election(facts.petition_filed, parameters)
+    if last is None or last.date < due:  # a governor was elected since, and that vote is not among these
+        return due, None
+    return last.date, last.votes_for_governor
+
+
+def _district_vote(facts: ElectorAreaFacts, share: Fraction | None, vote: Fraction | None) -> DistrictVote | None:
+    if share is None or vote is None or facts.several_municipalities is None:
+        return None
+    whole, low, high = facts.municipality_area_sqmi, facts.district_area_low_sqmi, facts.district_area_high_sqmi
+    bounds = None
+    if whole is not None and low is not None and high is not None:
+        bounds = Span(low / whole * vote, min(high / whole, Fraction(1)) * vote)
+    return DistrictVote(share * vote, bounds)
+
+
+def _readings(
+    facts: ElectorAreaFacts, vote: Fraction | None, default: tuple[State, int | None], portion: Fraction
+) -> dict[str, Reading]:
+    readings = {"total_area": Reading(*default, _READINGS["total_area"])}
+    share = quotient(facts.district_land_area_sqmi, facts.municipality_land_area_sqmi, "municipality_land_area_sqmi")
+    if share is not None and vote is not None and default[1] is not None:
+        found = DistrictVote(share * vote)
+        readings["land_only"] = Reading(
+            sufficiency(found, portion, facts.signatures_valid),
+            signatures_needed(found.value, portion),
+            _READINGS["land_only"],
+        )
+    return readings
+
+
+def _because(
+    facts: ElectorAreaFacts,
+    counted: tuple[dt.date | None, Fraction | None],
+    found: DistrictVote | None,
+    portion: Fraction,
+) -> str:
+    election, vote = counted
+    place = facts.municipality or "the municipality"
+    if facts.several_municipalities:
+        return "The district lies in more than one municipality, so its vote is found part by part (60.74(6)(c))."
+    if found is None or vote is None or facts.district_area_sqmi is None or facts.municipality_area_sqmi is None:
+        missing = [
+            name
+            for name, is_missing in (
+                ("whether the district lies in one municipality only", facts.several_municipalities is None),
+                ("the area of the district", facts.district_area_sqmi is None),
+                (f"the area of {place}", facts.municipality_area_sqmi is None),
+                (f"the vote of {place} for governor{election_words(election)}", vote is None),
+            )
+            if is_missing
+        ]
+        return f"The number of signatures cannot be computed: not known is {listed(missing)}."
+    said = (
+        f"The district has {quantity(facts.district_area_sqmi, 4)} of the {quantity(facts.municipality_area_sqmi, 4)} "
+        f"sq mi of {place}, so {quantity(found.value, 2)} of its {quantity(vote, 2)} votes for "
+        f"governor{election_words(election)}; {signatures_words(found.value, portion, facts.signatures_valid)}"
+    )
+    if sufficiency(found, portion, facts.signatures_valid) is State.WITHIN_TOLERANCE:
+        said += doubt_words(found, portion, facts.signatures_valid, facts.boundary_accuracy_ft)
+    return f"{said}."
+
+
+def _notes(facts: ElectorAreaFacts, vote: Fraction | None) -> list[str]:
+    notes = ["Both areas are total areas, water included, unless the reading land_only is taken."]
+    if vote is not None and facts.votes_basis == "modelled":
+        notes += modelled_note([facts.municipality or "the municipality"])
+    return notes
+
+
+def _refuse_impossible(facts: ElectorAreaFacts) -> None:
+    names = (
+        "district_area_sqmi",
+        "municipality_area_sqmi",
+        "district_land_area_sqmi",
+        "municipality_land_area_sqmi",
+        "district_area_low_sqmi",
+        "district_area_high_sqmi",
+        "votes_for_governor",
+        "signatures_valid",
+    )
+    refuse_negative((name, getattr(facts, name)) for name in names)
+    refuse_negative(
+        (f"governor_elections[{i}].votes_for_governor", one.votes_for_governor)
+        for i, one in enumerate(facts.governor_elections or ())
+    )
