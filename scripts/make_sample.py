@@ -8,9 +8,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from sample.land import all_pieces
-from sample.limits import counties, municipalities
-from sample.plane import Lattice
+from sample.land import all_ground
 from sample.write import write_all
 
 SEED = 60_71
@@ -23,11 +21,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, default=DEFAULT_FOLDER, help="the folder to write into")
     folder: Path = parser.parse_args().out
-    lattice = Lattice(SEED)
-    pieces = all_pieces(lattice, SEED)
-    write_all(folder, pieces, municipalities(lattice), counties(lattice), SEED)
+    ground = all_ground(SEED)
+    write_all(folder, ground, SEED)
     size_kib = sum(file.stat().st_size for file in folder.iterdir()) / 1024
-    print(f"{len(pieces)} parcel records, {size_kib:,.0f} KiB in {folder.name}")
+    print(f"{len(ground.pieces)} parcel records, {size_kib:,.0f} KiB in {folder.name}")
 
 
 if __name__ == "__main__":

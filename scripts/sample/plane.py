@@ -6,16 +6,20 @@ EPSG:8189, NAD83(HARN) / WISCRS Dodge and Jefferson (ftUS), near the line betwee
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable, Iterable, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
+from typing import TypeVar
 
 import numpy as np
 import shapely
 from pyproj import Transformer
-from shapely.geometry import MultiPolygon, Polygon
+from shapely.geometry import LineString, MultiPolygon, Polygon
+from shapely.geometry.base import BaseGeometry
 
 Point = tuple[float, float]
+Shape = TypeVar("Shape", bound=BaseGeometry)
 
 ZONE = "EPSG:8189"
 STATE_FRAME = "EPSG:3071"
@@ -23,8 +27,18 @@ ORIGIN_FT = (846_000.0, 600_000.0)
 MILE = 5280.0
 COLUMNS = 6
 ROWS = 4
+"""The core: the six by four sections in which the proposals lie."""
+ALL_COLUMNS = range(-3, 9)
+ALL_ROWS = range(-2, 10)
+"""The whole: twelve by twelve sections, four towns of 36 square miles."""
+COUNTY_ROW = 4
+"""The row whose south line is the line between the counties."""
+TOWN_COLUMN = 3
+"""The column whose west line is the line between the towns."""
 CORRECTION_ROW = 2
 JOG_FT = 66.0
+CLOSING_ERROR_FT = 57
+"""How much too short the sections along the township's north line come out."""
 PLAN_STEP_FT = 0.001
 """Every point of the plan is a whole number of thousandths of a foot."""
 FRAME_STEP_DIGITS = 4
@@ -44,10 +58,11 @@ def stepped(value_ft: float) -> float:
 
 
 class Lattice:
-    """The section corners: six columns and four rows of miles, jogging east at the correction line.
+    """The section corners: twelve columns and rows of miles, jogging east at the correction line.
 
     Corners stand a few feet out of place as the old survey set them, except where the proposals lie
-    (sections 15 and 16), so that areas there can be worked by hand.
+    (sections 15 and 16), so that areas there can be worked by hand. As in the real survey, what the
+    chains gained or lost in a township was left to the sections on its north and west sides.
     """
 
     def __init__(self, seed: int) -> None:
@@ -63,13 +78,22 @@ class Lattice:
                         if half == "south" and column in {2, 3, 4}:
                             dx = 0
                     self._corners[half, row, column] = (column * MILE + shift + dx, row * MILE + dy)
+        columns = range(ALL_COLUMNS[0], ALL_COLUMNS[-1] + 2)
+        rows_of = {
+            "south": range(ALL_ROWS[0], CORRECTION_ROW + 1),
+            "north": range(CORRECTION_ROW, ALL_ROWS[-1] + 2),
+        }
+        for half, rows in rows_of.items():
+            for row, column in product(rows, columns):
+                if (half, row, column) not in self._corners:
+                    self._corners[half, row, column] = _outer_corner(seed, half, row, column)
 
     def corner(self, column: int, row: int, *, north: bool) -> Point:
         """Return a section corner; `north` tells the two sets on the correction line apart."""
         return self._corners["north" if north else "south", row, column]
 
     def section(self, column: int, row: int) -> Quad:
-        """Return one section, counted from the southwest."""
+        """Return one section, counted from the southwest of the core."""
         north = row >= CORRECTION_ROW
         return Quad(
             self.corner(column, row, north=north),
@@ -77,6 +101,28 @@ class Lattice:
             self.corner(column + 1, row + 1, north=north),
             self.corner(column, row + 1, north=north),
         )
+
+    def place(self, column: float, row: float) -> Point:
+        """Return the point that lies so many miles east and north, by the section's own shares."""
+        whole_column = min(max(math.floor(column), ALL_COLUMNS[0]), ALL_COLUMNS[-1])
+        whole_row = min(max(math.floor(row), ALL_ROWS[0]), ALL_ROWS[-1])
+        return self.section(whole_column, whole_row).at(column - whole_column, row - whole_row)
+
+
+def _outer_corner(seed: int, half: str, row: int, column: int) -> Point:
+    """Return a corner outside the core, from a generator of its own."""
+    rng = random.Random(f"{seed} corner {half} {row} {column}")  # noqa: S311 -- the same each time; nothing is secret
+    dx = rng.randint(-SURVEY_ERROR_FT, SURVEY_ERROR_FT)
+    dy = rng.randint(-SURVEY_ERROR_FT, SURVEY_ERROR_FT)
+    if row == CORRECTION_ROW:
+        dy = 0
+    if row > ALL_ROWS[-1]:
+        dy -= CLOSING_ERROR_FT
+    if column > COLUMNS:  # the west sections of range 15 take up the error of its lines: from 36 short to 60 long
+        dx += 8 * row - 20
+    if column <= 0 and row > ROWS:  # and so do those of range 14 in township 9
+        dx -= 8 * (row - ROWS)
+    return column * MILE + (JOG_FT if half == "north" else 0.0) + dx, row * MILE + dy
 
 
 class Quad:
@@ -202,7 +248,7 @@ def densified(polygon: Polygon | MultiPolygon, step_ft: float) -> Polygon | Mult
     return _rebuilt(polygon, ring_of)
 
 
-def _moved(polygons: Sequence[Polygon | MultiPolygon], crs: str, digits: int) -> list[Polygon | MultiPolygon]:
+def _moved(shapes: Sequence[Shape], crs: str, digits: int) -> list[Shape]:
     transformer = Transformer.from_crs(STATE_FRAME, crs, always_xy=True) if crs != STATE_FRAME else None
     to_frame = Transformer.from_crs(ZONE, STATE_FRAME, always_xy=True)
 
@@ -212,12 +258,17 @@ def _moved(polygons: Sequence[Polygon | MultiPolygon], crs: str, digits: int) ->
             x, y = transformer.transform(x, y)
         return np.round(np.column_stack([x, y]), digits)
 
-    return list(shapely.transform(np.array(polygons, dtype=object), move))
+    return list(shapely.transform(np.array(shapes, dtype=object), move))
 
 
 def on_the_state_frame(polygons: Sequence[Polygon | MultiPolygon]) -> list[Polygon | MultiPolygon]:
     """Return the plan's pieces in EPSG:3071, on the tenth of a millimetre."""
     return _moved(polygons, STATE_FRAME, FRAME_STEP_DIGITS)
+
+
+def lines_on_the_state_frame(lines: Sequence[LineString]) -> list[LineString]:
+    """Return the plan's lines in EPSG:3071, on the tenth of a millimetre."""
+    return _moved(lines, STATE_FRAME, FRAME_STEP_DIGITS)
 
 
 def in_degrees(polygons: Sequence[Polygon | MultiPolygon]) -> list[Polygon | MultiPolygon]:

@@ -6,13 +6,14 @@ share can be worked by hand from the numbers here.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
 from shapely.geometry import Polygon
 
-from sample.land import ALDER, BIRCH, Piece
+from sample.ground import ALDER, BIRCH, Piece
 from sample.plane import box
 
 WELL_RING = [(17_654.5, 5_789.5), (17_985.5, 5_789.5), (17_985.5, 6_120.5), (17_654.5, 6_120.5)]
@@ -77,7 +78,7 @@ class Counted:
     assessed: Fraction
 
 
-def lawful_values(pieces: list[Piece], assessed: dict[str, int]) -> dict[str, Counted]:
+def lawful_values(pieces: Sequence[Piece], assessed: dict[str, int]) -> dict[str, Counted]:
     """Add up the assessed value inside the lawful proposal, by town: each parcel number once."""
     totals: dict[str, Counted] = {}
     for place, stems in WHOLE_STEMS.items():

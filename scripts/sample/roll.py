@@ -8,11 +8,12 @@ have their values set by hand; the rest is drawn from a seeded generator.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from sample.land import Piece
+from sample.ground import COUNTY_FIPS, Piece
+from sample.owners import Owners
 
 FIELDS = (
     "STATEID",
@@ -61,9 +62,20 @@ FIELDS = (
 )
 """The statewide parcel schema, version 12, in its order."""
 
+LEFT_BLANK = ("SCHOOLDIST", "SCHOOLDISTNO", "GRSPRPTA", "LONGITUDE", "LATITUDE")
+"""Fields that the county leaves blank around the core, as many counties do; it keeps the file small."""
 ROLL_YEAR = "2025"
 SQFT_PER_ACRE = 43_560
-STREET_TYPES = {"ST": "STREET", "RD": "ROAD"}
+STREET_TYPES = {
+    "ST": "STREET",
+    "RD": "ROAD",
+    "AVE": "AVENUE",
+    "CIR": "CIRCLE",
+    "CT": "COURT",
+    "DR": "DRIVE",
+    "LN": "LANE",
+    "WAY": "WAY",
+}
 
 RATIOS: dict[tuple[str, int], str] = {
     ("City of Fir", 2024): "0.902117364",
@@ -74,6 +86,10 @@ RATIOS: dict[tuple[str, int], str] = {
     ("Town of Alder", 2025): "0.841537012",
     ("Town of Birch", 2025): "0.930618447",
     ("Village of Elm", 2025): "0.913846120",
+    ("Town of Cedar", 2024): "0.934410287",
+    ("Town of Hazel", 2024): "0.887120954",
+    ("Town of Cedar", 2025): "0.902258731",
+    ("Town of Hazel", 2025): "0.851964408",
 }
 """Aggregate assessment ratios, invented. Alder's roll fell behind the market in 2025; Birch had a new one."""
 
@@ -175,45 +191,56 @@ def _lot(_acres: float, rng: random.Random) -> Assessment:
     return Assessment("1", _hundreds(rng, 28_000, 52_000), _hundreds(rng, 110_000, 260_000))
 
 
+def _lake_lot(_acres: float, rng: random.Random) -> Assessment:
+    return Assessment("1", _hundreds(rng, 190_000, 340_000), _hundreds(rng, 120_000, 620_000))
+
+
+def _works(acres: float, rng: random.Random) -> Assessment:
+    land = _by_the_acre(acres, rng, 24_000, 38_000)
+    return Assessment(rng.choice(("2", "2", "3")), land, _hundreds(rng, 250_000, 2_400_000))
+
+
+def _downtown_lot(acres: float, rng: random.Random) -> Assessment:
+    if rng.random() < 0.45:  # noqa: PLR2004 -- odds
+        return Assessment("2", _hundreds(rng, 30_000, 80_000), _hundreds(rng, 120_000, 640_000))
+    return _lot(acres, rng)
+
+
+def _outlot(_acres: float, rng: random.Random) -> Assessment:
+    return Assessment("1", _hundreds(rng, 500, 4_000), 0)
+
+
+def _open_business(acres: float, rng: random.Random) -> Assessment:
+    return Assessment("2", _by_the_acre(acres, rng, 5_000, 9_000), _hundreds(rng, 80_000, 900_000))
+
+
+def _exempt(code: str) -> Callable[[float, random.Random], Assessment]:
+    return lambda _acres, _rng: Assessment(None, None, None, code)
+
+
 DRAWN_BY_USE: dict[str, Callable[[float, random.Random], Assessment]] = {
     "farm": _farm,
     "wood": _wood,
     "forest law": _forest_law,
     "farmstead": _farmstead,
     "condominium unit": _unit,
+    "lake lot": _lake_lot,
+    "works": _works,
+    "downtown lot": _downtown_lot,
+    "outlot": _outlot,
+    "golf course": _open_business,
+    "quarry": _open_business,
+    "quarry land": _open_business,
+    "county park": _exempt("X3"),
+    "village park": _exempt("X4"),
+    "city park": _exempt("X4"),
+    "school": _exempt("X4"),
+    "church": _exempt("X4"),
+    "cemetery": _exempt("X4"),
+    "town hall": _exempt("X4"),
+    "railroad": _exempt("X4"),
 }
 """How values are drawn for each use of land; every other use is a lot."""
-
-
-class Owners:
-    """Invented owners: most own one parcel, some own several, some own together."""
-
-    def __init__(self, rng: random.Random) -> None:
-        self._rng = rng
-        self._count = 0
-        self._farmers = [f"OWNER {number:04d} OF NOWHERE" for number in range(9001, 9091)]
-
-    def _new(self) -> str:
-        self._count += 1
-        return f"OWNER {self._count:04d} OF NOWHERE"
-
-    def of(self, piece: Piece, aux: str | None) -> tuple[str, str | None]:
-        """Return the first and the second owner."""
-        if piece.use == "well site" or (aux or "").startswith("X"):
-            if piece.use == "well site":
-                return "EXAMPLE WATER UTILITY 1", None
-            body = "CONGREGATION" if aux == "X4" else "PUBLIC BODY"
-            return f"EXAMPLE {body} {self._rng.randint(1, 9)}", None
-        if piece.use in {"farm", "wood", "forest law", "farmstead"}:
-            first = self._rng.choice(self._farmers)
-            return first, (first.replace("OWNER 9", "OWNER 8") if self._rng.random() < 0.4 else None)  # noqa: PLR2004 -- odds
-        odds = self._rng.random()
-        if odds < 0.06:  # noqa: PLR2004 -- odds
-            return f"EXAMPLE TRUST {self._rng.randint(1, 40)}", None
-        if odds < 0.12:  # noqa: PLR2004 -- odds
-            return f"EXAMPLE HOLDINGS {self._rng.randint(1, 25)} LLC", None
-        first = self._new()
-        return first, (self._new() if self._rng.random() < 0.45 else None)  # noqa: PLR2004 -- odds
 
 
 def _text(value: int | None, *, as_float: bool) -> str | None:
@@ -250,7 +277,7 @@ def _row(
     number = str(piece.house_number) if piece.house_number else None
     row: dict[str, str | None] = dict.fromkeys(FIELDS)
     row |= {
-        "STATEID": f"055{piece.parcel_id}",
+        "STATEID": f"{COUNTY_FIPS[piece.county]}{piece.parcel_id}",
         "PARCELID": piece.parcel_id,
         "PARCELDATE": "12/31/2025",
         "TAXROLLYEAR": ROLL_YEAR,
@@ -283,18 +310,20 @@ def _row(
         else None,
         "DEEDACRES": f"{round(acres)}" if piece.use in {"farm", "wood", "forest law"} else None,
         "GISACRES": f"{acres:.6f}",
-        "CONAME": "JEFFERSON",
+        "CONAME": piece.county.upper(),
         "LOADDATE": "01/31/2026",
-        "PARCELFIPS": "055",
-        "PARCELSRC": "JEFFERSON",
+        "PARCELFIPS": COUNTY_FIPS[piece.county],
+        "PARCELSRC": piece.county.upper(),
         "LONGITUDE": f"{inside[0]:.7f}",
         "LATITUDE": f"{inside[1]:.7f}",
     }
+    if piece.drawn_by_itself:
+        row |= dict.fromkeys(LEFT_BLANK)
     return row
 
 
 def roll_rows(
-    pieces: list[Piece], inside: list[tuple[float, float]], seed: int
+    pieces: Sequence[Piece], inside: list[tuple[float, float]], seed: int
 ) -> tuple[list[dict[str, str | None]], dict[str, int]]:
     """Return the parcel layer's rows and the assessed value of each parcel number, in whole dollars.
 
@@ -306,15 +335,19 @@ def roll_rows(
     acres = dict.fromkeys((piece.parcel_id for piece in pieces), 0.0)
     for piece in pieces:
         acres[piece.parcel_id] = max(acres[piece.parcel_id], piece.polygon.area / SQFT_PER_ACRE)
+    held_by: tuple[str | None, str | None]
     known: dict[str, tuple[Assessment, tuple[str | None, str | None]]] = {}
     rows: list[dict[str, str | None]] = []
     for piece, point in zip(pieces, inside, strict=True):
         if piece.parcel_id not in known:
-            assessment = _assessment(piece, acres[piece.parcel_id], rng)
-            known[piece.parcel_id] = (
-                assessment,
-                owners.of(piece, assessment.aux) if piece.place else (None, None),
-            )
+            if piece.drawn_by_itself:
+                own = random.Random(f"{seed} roll {piece.parcel_id}")  # noqa: S311 -- the same each time; nothing is secret
+                assessment = _assessment(piece, acres[piece.parcel_id], own)
+                held_by = Owners(own).alone(piece, assessment.aux) if piece.place else (None, None)
+            else:
+                assessment = _assessment(piece, acres[piece.parcel_id], rng)
+                held_by = owners.of(piece, assessment.aux) if piece.place else (None, None)
+            known[piece.parcel_id] = (assessment, held_by)
         assessment, held_by = known[piece.parcel_id]
         written = replace(piece, place="ELM") if piece.parcel_id == "141-0814-1632-001" else piece
         row = _row(piece, assessment, held_by, piece.polygon.area / SQFT_PER_ACRE, point)

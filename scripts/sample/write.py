@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from fractions import Fraction
+from itertools import islice
 from pathlib import Path
 
 import geopandas as gpd
 import pyogrio
 import shapely
-from shapely.geometry import MultiPolygon, Polygon
+from shapely.geometry import LineString, Polygon
+from shapely.geometry.base import BaseGeometry
 
 from sample import proposals
-from sample.land import Piece
-from sample.limits import Municipality
-from sample.plane import densified, in_degrees, noded, on_the_state_frame
+from sample.ground import COUNTY_FIPS, COUNTY_OF, Ground, Land, Municipality, Piece
+from sample.plane import densified, in_degrees, lines_on_the_state_frame, noded, on_the_state_frame
 from sample.roll import FIELDS, RATIOS, roll_rows
 
 WRITTEN_AT = datetime(2026, 1, 31, tzinfo=UTC)
 """The time stamped into each GeoPackage; a clock would change the bytes at each run."""
+FRAME = "EPSG:3071"
 PROPOSAL_STEP_FT = 200.0
 """A line straight in degrees leaves the same line on the ground by 0.0003 ft in this length."""
 EDGE_STEP_FT = 1400.0
@@ -34,13 +36,15 @@ DERIVATION = (
     "them differs by less than one part in a million. Both years use the assessed values of the 2025 roll."
 )
 
-Ground = Polygon | MultiPolygon
-
 
 def write_layer(
-    file: Path, layer: str, columns: dict[str, Sequence[str | None]], ground: Sequence[Ground], crs: str
+    file: Path,
+    layer: str,
+    columns: Mapping[str, Sequence[str | float | None]],
+    ground: Sequence[BaseGeometry],
+    crs: str,
 ) -> None:
-    """Write one layer as a GeoPackage of text columns."""
+    """Write one layer as a GeoPackage."""
     file.unlink(missing_ok=True)
     stamp = WRITTEN_AT.strftime("%Y-%m-%dT%H:%M:%S.000Z")
     pyogrio.set_gdal_config_options({"OGR_CURRENT_DATE": stamp})
@@ -51,37 +55,36 @@ def write_layer(
     pyogrio.set_gdal_config_options({"OGR_CURRENT_DATE": None})
 
 
-def write_parcels(file: Path, pieces: list[Piece], ground: list[Ground], seed: int) -> dict[str, int]:
+def write_parcels(file: Path, pieces: Sequence[Piece], ground: list[Land], seed: int) -> dict[str, int]:
     """Write the parcel layer; return the assessed value of each parcel number."""
     inside = [(point.x, point.y) for point in in_degrees([shapely.point_on_surface(shape.polygon) for shape in pieces])]
     rows, assessed = roll_rows(pieces, inside, seed)
     columns = {name: [row[name] for row in rows] for name in FIELDS}
-    write_layer(file, "parcels", columns, on_the_state_frame(ground), "EPSG:3071")
+    write_layer(file, "parcels", columns, on_the_state_frame(ground), FRAME)
     return assessed
 
 
-def write_municipalities(file: Path, known: list[Municipality], ground: list[Ground]) -> None:
+def write_municipalities(file: Path, known: Sequence[Municipality], ground: list[Land]) -> None:
     """Write the municipal layer by the field names of the Legislative Technology Services Bureau."""
     columns: dict[str, Sequence[str | None]] = {
-        "MCD_FIPS": [f"55055{one.cousubfp}" for one in known],
-        "GEOID": [f"55055{one.cousubfp}" for one in known],
-        "CNTY_FIPS": ["55055" for _ in known],
-        "CNTY_NAME": ["Jefferson" for _ in known],
+        "MCD_FIPS": [f"55{COUNTY_FIPS[one.county]}{one.cousubfp}" for one in known],
+        "GEOID": [f"55{COUNTY_FIPS[one.county]}{one.cousubfp}" for one in known],
+        "CNTY_FIPS": [f"55{COUNTY_FIPS[one.county]}" for one in known],
+        "CNTY_NAME": [one.county for one in known],
         "COUSUBFP": [one.cousubfp for one in known],
         "MCD_NAME": [one.name for one in known],
         "CTV": [one.ctv for one in known],
     }
-    write_layer(file, "municipalities", columns, on_the_state_frame(ground), "EPSG:3071")
+    write_layer(file, "municipalities", columns, on_the_state_frame(ground), FRAME)
 
 
-def write_counties(file: Path, known: list[tuple[str, Polygon]], ground: list[Ground]) -> None:
+def write_counties(file: Path, known: Sequence[tuple[str, Land]], ground: list[Land]) -> None:
     """Write the two counties' invented extents in longitude and latitude."""
-    fips = {"Dodge": "027", "Jefferson": "055"}
     columns: dict[str, Sequence[str | None]] = {
         "NAME": [name for name, _ in known],
         "STATE": ["55" for _ in known],
-        "COUNTY": [fips[name] for name, _ in known],
-        "GEO_ID": [f"0500000US55{fips[name]}" for name, _ in known],
+        "COUNTY": [COUNTY_FIPS[name] for name, _ in known],
+        "GEO_ID": [f"0500000US55{COUNTY_FIPS[name]}" for name, _ in known],
         "LSAD": ["County" for _ in known],
     }
     write_layer(file, "counties", columns, in_degrees(ground), "EPSG:4326")
@@ -92,7 +95,7 @@ def write_ratios(file: Path) -> None:
     with file.open("w", encoding="utf-8", newline="") as handle:
         writer = csv.writer(handle, lineterminator="\n")
         writer.writerow(("municipality", "county", "year", "ratio"))
-        writer.writerows((name, "Jefferson", year, ratio) for (name, year), ratio in RATIOS.items())
+        writer.writerows((name, COUNTY_OF[name.upper()], year, ratio) for (name, year), ratio in RATIOS.items())
 
 
 def write_proposal(file: Path, name: str, plan: Polygon) -> None:
@@ -109,7 +112,7 @@ def write_proposals(folder: Path) -> None:
     write_proposal(folder / "proposal-sliver.geojson", "Elm Road Sanitary District", proposals.SLIVER)
 
 
-def write_expected(file: Path, pieces: list[Piece], assessed: dict[str, int]) -> None:
+def write_expected(file: Path, pieces: Sequence[Piece], assessed: dict[str, int]) -> None:
     """Write what the proposals come to by construction, and how that was worked."""
     towns = {}
     for name, counted in proposals.lawful_values(pieces, assessed).items():
@@ -144,22 +147,88 @@ def write_expected(file: Path, pieces: list[Piece], assessed: dict[str, int]) ->
     file.write_text(json.dumps(content, indent=1) + "\n", "utf-8")
 
 
-def write_all(
-    folder: Path, pieces: list[Piece], known: list[Municipality], counties: list[tuple[str, Polygon]], seed: int
-) -> None:
+def write_streets(file: Path, ground: Ground) -> None:
+    """Write the centre lines by field names that county land information offices use."""
+    columns: dict[str, Sequence[str | float | None]] = {
+        "ROAD_ID": [one.street_id for one in ground.streets],
+        "STREET": [one.name for one in ground.streets],
+        "ROAD_TYPE": [one.sort for one in ground.streets],
+        "ROW_Width": [one.width_ft for one in ground.streets],
+    }
+    write_layer(file, "streets", columns, lines_on_the_state_frame([one.line for one in ground.streets]), FRAME)
+
+
+def write_rights_of_way(file: Path, ground: Ground, land: list[Land]) -> None:
+    """Write the rights-of-way by field names that county land information offices use."""
+    columns: dict[str, Sequence[str | float | None]] = {
+        "ROW_ID": [one.right_of_way_id for one in ground.rights_of_way],
+        "STREET": [one.street for one in ground.rights_of_way],
+        "ROW_WIDTH": [one.width_ft for one in ground.rights_of_way],
+        "DEDICATION": [one.dedication for one in ground.rights_of_way],
+    }
+    write_layer(file, "rights_of_way", columns, on_the_state_frame(land), FRAME)
+
+
+def write_railroads(file: Path, ground: Ground) -> None:
+    """Write the railroad by the field names of the national network."""
+    columns = {
+        "FRAARCID": [one.railroad_id for one in ground.railroads],
+        "SUBDIV": [one.division for one in ground.railroads],
+        "RROWNER1": [one.mark for one in ground.railroads],
+    }
+    write_layer(file, "railroads", columns, lines_on_the_state_frame([one.line for one in ground.railroads]), FRAME)
+
+
+def write_water(file: Path, ground: Ground, land: list[Land]) -> None:
+    """Write lakes and river as polygons and creeks as lines, by the field names of the state's hydrography."""
+    creeks = [one.shape for one in ground.water if isinstance(one.shape, LineString)]
+    ordered = [one for one in ground.water if not isinstance(one.shape, LineString)]
+    ordered += [one for one in ground.water if isinstance(one.shape, LineString)]
+    columns: dict[str, Sequence[str | float | None]] = {
+        "HYDROID": [one.water_id for one in ordered],
+        "WATERBODY_NAME": [one.name or None for one in ordered],
+        "HYDROTYPE": [one.sort for one in ordered],
+    }
+    shapes = [*on_the_state_frame(land), *lines_on_the_state_frame(creeks)]
+    write_layer(file, "water", columns, shapes, FRAME)
+
+
+def write_sections(file: Path, ground: Ground) -> None:
+    """Write the survey's sections by the field names of the state's land net; ranges are east, which is 4."""
+    columns: dict[str, Sequence[str | float | None]] = {
+        "DTRS": [f"4{one.township:02d}{one.range:02d}{one.number:02d}" for one in ground.sections],
+        "TWP": [one.township for one in ground.sections],
+        "RNG": [one.range for one in ground.sections],
+        "DIR_ALPHA": ["E" for _ in ground.sections],
+        "SEC": [one.number for one in ground.sections],
+        "COUNTY_NAME": [one.county for one in ground.sections],
+    }
+    land: list[Land] = [densified(one.polygon, EDGE_STEP_FT) for one in ground.sections]
+    write_layer(file, "sections", columns, on_the_state_frame(land), FRAME)
+
+
+def write_all(folder: Path, ground: Ground, seed: int) -> None:
     """Write every file of the sample into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
-    plans: list[Ground] = [
-        *(piece.polygon for piece in pieces),
-        *(one.polygon for one in known),
-        *(ground for _, ground in counties),
+    lakes = [one.shape for one in ground.water if not isinstance(one.shape, LineString)]
+    plans: list[Land] = [
+        *(piece.polygon for piece in ground.pieces),
+        *(one.polygon for one in ground.municipalities),
+        *(land for _, land in ground.counties),
+        *(one.polygon for one in ground.rights_of_way),
+        *lakes,
     ]
     # Once to share corners, then long edges cut alike from both sides, then the new corners shared too.
-    ground = noded([densified(plan, EDGE_STEP_FT) for plan in noded(plans)])
-    first, second = len(pieces), len(pieces) + len(known)
-    assessed = write_parcels(folder / "parcels.gpkg", pieces, ground[:first], seed)
-    write_municipalities(folder / "municipalities.gpkg", known, ground[first:second])
-    write_counties(folder / "counties.gpkg", counties, ground[second:])
+    land = iter(noded([densified(plan, EDGE_STEP_FT) for plan in noded(plans)]))
+    assessed = write_parcels(folder / "parcels.gpkg", ground.pieces, list(islice(land, len(ground.pieces))), seed)
+    known = list(islice(land, len(ground.municipalities)))
+    write_municipalities(folder / "municipalities.gpkg", ground.municipalities, known)
+    write_counties(folder / "counties.gpkg", ground.counties, list(islice(land, len(ground.counties))))
+    write_rights_of_way(folder / "rights_of_way.gpkg", ground, list(islice(land, len(ground.rights_of_way))))
+    write_water(folder / "water.gpkg", ground, list(land))
+    write_streets(folder / "streets.gpkg", ground)
+    write_railroads(folder / "railroads.gpkg", ground)
+    write_sections(folder / "sections.gpkg", ground)
     write_ratios(folder / "ratios.csv")
     write_proposals(folder)
-    write_expected(folder / "expected.json", pieces, assessed)
+    write_expected(folder / "expected.json", ground.pieces, assessed)
