@@ -10,6 +10,8 @@ from pathlib import Path
 
 from sample.land import all_ground
 from sample.write import write_all
+from sample.write_rolls import write_rolls
+from sample.write_votes import write_votes
 
 SEED = 60_71
 """Drawn from nothing: the section of law that the first rule judges."""
@@ -23,6 +25,8 @@ def main() -> None:
     folder: Path = parser.parse_args().out
     ground = all_ground(SEED)
     write_all(folder, ground, SEED)
+    write_rolls(folder, SEED)
+    write_votes(folder, ground.municipalities, SEED)
     size_kib = sum(file.stat().st_size for file in folder.iterdir()) / 1024
     print(f"{len(ground.pieces)} parcel records, {size_kib:,.0f} KiB in {folder.name}")
 

@@ -168,7 +168,7 @@ def _on_grid(geometries: NDArray[Any], way: Route | None, grid: float) -> tuple[
     """Return geometries mapped and on the grid, the vertices added, and which have no place: these are None."""
     moved, added = (in_the_plane(geometries), 0) if way is None else map_edges(geometries, way, grid)
     coordinates, rows = shapely.get_coordinates(moved, return_index=True)
-    is_finite = np.isfinite(coordinates).all(axis=1)
+    is_finite = np.isfinite(coordinates[:, 0]) & np.isfinite(coordinates[:, 1])
     lost = np.zeros(len(moved), dtype=bool)
     lost[rows[~is_finite]] = True
     moved[lost] = None

@@ -54,7 +54,9 @@ _POINT_ZERO, _DAY = r"\d\.0$", r"^(19|20)\d\d-(0\d|1[0-2])-[0-3]\d$"
 
 def text(value: object) -> str | None:
     """Return a cell as text without blanks around it; None where it holds nothing."""
-    return None if is_missing(value) else as_written(value).strip()
+    if is_missing(value):
+        return None
+    return value.strip() if isinstance(value, str) else as_written(value).strip()
 
 
 def verbatim(value: object) -> str | None:
@@ -79,7 +81,7 @@ def verbatim(value: object) -> str | None:
     if isinstance(value, float) and abs(value) >= _EXACT_BELOW:
         msg = f"{shown(value)} is a floating number, too large for the last digits of an id"
         raise ValueError(msg)
-    written = as_written(value)
+    written = value if isinstance(value, str) else as_written(value)
     if "+" in written and _POWER.fullmatch(written.strip()):
         msg = f"{shown(value)} shows only the first digits of an id"
         raise ValueError(msg)
@@ -163,13 +165,18 @@ class ColumnReader:
         self.ids = pd.Series(labels, index=self.rows.index, dtype=object)
 
     def cells(self, name: str) -> pd.Series:
-        """Return the raw cells of a column, blanks filled by the constant where one is given."""
+        """Return the raw cells of a column as objects, blanks filled by the constant where one is given."""
+        return self._stored(name).astype(object)
+
+    def _stored(self, name: str) -> pd.Series:
+        """Return the cells as the table holds them: of text that Arrow holds, no object is made a cell."""
         column = self.columns.get(name)
         if column is None or column.source is None:
             constant = None if column is None else column.constant
             return same(constant, self.rows.index)
-        cells = self.rows[column.source].astype(object)
+        cells = self.rows[column.source]
         if column.constant is not None:
+            cells = cells.astype(object)
             blank = cells.map(is_missing).to_numpy(dtype=bool)
             cells = cells.where(~blank, column.constant)
         return cells
@@ -180,7 +187,9 @@ class ColumnReader:
         if column is None:
             return same(None, self.rows.index)
         self.progress(f"reading {name} of {len(self.rows):,} rows")
-        cells = self.cells(name)
+        cells = self._stored(name)
+        if cells.dtype != "str":
+            cells = cells.astype(object)
         reading = read_column(cells, parser(self.kind, column))
         other = falls_to(self.kind, name) if column.read == "choice" else None
         values = reading.cells
@@ -208,7 +217,8 @@ class ColumnReader:
     def county(self) -> pd.Series:
         """Return the county of each row; a row that lies in several has none."""
         if "county" in self.columns:
-            several = int(self.cells("county").map(in_several_counties).sum())
+            counts = self._stored("county").value_counts()
+            several = sum(int(count) for county, count in counts.items() if in_several_counties(county))
             if several:
                 self.journal.remark(
                     f"county: {several} rows lie in several counties, as the source says, and are stored without one."

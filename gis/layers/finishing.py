@@ -123,7 +123,7 @@ def money_sums(contract: Contract, table: pd.DataFrame) -> dict[str, str]:
     """Return the sum of each money column in dollars, by the column's name without `_cents`."""
     sums = {}
     for name in contract.of_type("cents"):
-        cents = sum(int(value) for value in table[name].dropna().tolist())
+        cents = sum(map(int, table[name].dropna().tolist()))
         sums[name.removesuffix("_cents")] = money(Fraction(cents, 100))
     return sums
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+import numpy.typing as npt
 import pandas as pd
 
 from gis.layers.journal import Entry, Journal
@@ -49,62 +51,67 @@ def resolve_places(cells: PlaceCells, journal: Journal) -> tuple[list[str | None
     tuple of lists
         "City of Westby" and "city", or None and None.
     """
-    rows = cells.names.index.tolist()
-    places = _parse(cells, rows, journal)
-    classed: dict[object, set[Place]] = defaultdict(set)
+    # Rows that say the same are few different ones, each of which is read and settled once.
+    said: dict[tuple[str, MunicipalityKind | None, object], int] = {}
     counties = cells.counties.tolist()
-    # Rows of one name share one place, so that each is looked at once a county.
-    pairs = {(id(place), county): (place, county) for place, county in zip(places, counties, strict=True)}
-    for place, county in pairs.values():
+    names = cells.names.tolist()
+    alike = [
+        said.setdefault(key, len(said)) for key in zip(map(str, names), cells.kinds.tolist(), counties, strict=True)
+    ]
+    group = np.array(alike, dtype=np.intp)
+    first = np.unique(group, return_index=True)[1].tolist()
+    read = [_parsed(names[at], kind) for at, (_, kind, _) in zip(first, said, strict=True)]
+    _list_conflicts(read, group, cells, journal)
+    places = [None if isinstance(place, ValueError) else place for place in read]
+    classed: dict[object, set[Place]] = defaultdict(set)
+    for place, (_, _, county) in zip(places, said, strict=True):
         if place is not None and place.kind is not None:
             classed[county].add(place)
     spelling = _one_spelling(classed)
 
-    names: list[str | None] = []
-    kinds: list[str | None] = []
-    ids = cells.ids.tolist()
-    named: dict[tuple[MunicipalityKind, str], str] = {}
-    for row, feature_id, place, county in zip(rows, ids, places, counties, strict=True):
-        settled = place
-        if place is not None and place.kind is None:
-            settled = _fold(place, classed[county], (row, feature_id), cells, journal)
-        if settled is None or settled.kind is None:
-            names.append(None)
-            kinds.append(None)
-            continue
-        spelt = (settled.kind, settled.bare)
-        if spelt not in named:
-            named[spelt] = spelling[settled.kind, name_key(settled.bare)]
-        names.append(named[spelt])
-        kinds.append(settled.kind)
-    return names, kinds
-
-
-def _parse(cells: PlaceCells, rows: Sequence[int], journal: Journal) -> list[Place | None]:
-    read: dict[tuple[object, object], Place | ValueError | None] = {}
-    places: list[Place | None] = []
-    for row, value, kind, feature_id in zip(
-        rows, cells.names.tolist(), cells.kinds.tolist(), cells.ids.tolist(), strict=True
+    settled = list(places)
+    for row, feature_id, number in _rows_of(
+        [number for number, place in enumerate(places) if place is not None and place.kind is None], group, cells
     ):
-        known = (str(value), kind)
-        if known not in read:
-            try:
-                read[known] = parse_place(value, kind)
-            except ValueError as error:
-                read[known] = error
-        place = read[known]
-        if isinstance(place, ValueError):
-            entry = Entry(
-                "placename_class_conflict",
-                "refused" if cells.refuse else "municipality left out",
-                f"{place}.",
-                "Correct the name or the class in the source.",
-            )
-            list_it = journal.refuse if cells.refuse else journal.repair
-            list_it(entry, row, feature_id, column=cells.column)
-            place = None
-        places.append(place)
-    return places
+        bare = places[number]
+        if bare is not None:
+            settled[number] = _fold(bare, classed[counties[first[number]]], (row, feature_id), cells, journal)
+    found = np.empty((2, len(said)), dtype=object)
+    for number, place in enumerate(settled):
+        if place is not None and place.kind is not None:
+            found[:, number] = spelling[place.kind, name_key(place.bare)], place.kind
+    return found[0][group].tolist(), found[1][group].tolist()
+
+
+def _parsed(name: object, kind: MunicipalityKind | None) -> Place | ValueError | None:
+    try:
+        return parse_place(name, kind)
+    except ValueError as error:
+        return error
+
+
+def _rows_of(
+    numbers: Sequence[int], group: npt.NDArray[np.intp], cells: PlaceCells
+) -> Iterator[tuple[int, str | None, int]]:
+    """Yield the rows that say one of these, in their order, with their ids and which of them they say."""
+    at = np.flatnonzero(np.isin(group, numbers))
+    yield from zip(cells.names.index[at].tolist(), cells.ids.iloc[at].tolist(), group[at].tolist(), strict=True)
+
+
+def _list_conflicts(
+    read: Sequence[Place | ValueError | None], group: npt.NDArray[np.intp], cells: PlaceCells, journal: Journal
+) -> None:
+    """List the rows whose name says another class than their column of classes."""
+    conflicts = [number for number, place in enumerate(read) if isinstance(place, ValueError)]
+    for row, feature_id, number in _rows_of(conflicts, group, cells):
+        entry = Entry(
+            "placename_class_conflict",
+            "refused" if cells.refuse else "municipality left out",
+            f"{read[number]}.",
+            "Correct the name or the class in the source.",
+        )
+        list_it = journal.refuse if cells.refuse else journal.repair
+        list_it(entry, row, feature_id, column=cells.column)
 
 
 def _fold(

@@ -10,6 +10,7 @@ import numpy.typing as npt
 import shapely
 
 from gis.errors import GeometryTypeWrong
+from gis.geometry.chunks import joined
 from gis.geometry.frame import Frame
 from gis.geometry.places import places_at
 from gis.geometry.plausible import BEYOND_ANY_MAP
@@ -89,9 +90,7 @@ class Screening:
     def refuse_absurd(self) -> None:
         """Refuse rows with coordinates that no map has, so that they do not spoil the others' extent."""
         # Looked at one by one: the extent of a shape leaves out its holes and what is no number.
-        coordinates, owner = shapely.get_coordinates(self.shapes, return_index=True)
-        is_placed = (np.isfinite(coordinates) & (np.abs(coordinates) < BEYOND_ANY_MAP)).all(axis=1)
-        self.refuse_unplaced(np.unique(owner[~is_placed]).tolist())
+        self.refuse_unplaced(np.flatnonzero(joined(_is_absurd, self.shapes)).tolist())
 
     def refuse_unplaced(self, rows: Sequence[int]) -> None:
         """Refuse rows with a coordinate that has no place on the Earth."""
@@ -128,6 +127,16 @@ class Screening:
         at = {} if place is None else {"longitude": place.longitude, "latitude": place.latitude}
         self.journal.refuse(entry, row, self.ids[row], **at)
         self.shapes[row] = None
+
+
+def _is_absurd(shapes: npt.NDArray[np.object_]) -> npt.NDArray[np.bool_]:
+    """Return which shapes have a coordinate that no map has."""
+    coordinates, owner = shapely.get_coordinates(shapes, return_index=True)
+    size = np.abs(coordinates)
+    is_placed = (size[:, 0] < BEYOND_ANY_MAP) & (size[:, 1] < BEYOND_ANY_MAP)  # false for what is no number too
+    found = np.zeros(len(shapes), dtype=bool)
+    found[owner[~is_placed]] = True
+    return found
 
 
 def _type_name(shape: shapely.Geometry) -> str:

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from gis.layers.contracts import ROW_KINDS
+from gis.model.edition import RASTER_KINDS
 
 PARTIAL = ".partial-"
 """How the name of all that is not whole yet begins."""
@@ -54,7 +55,7 @@ def _is_alone(descriptor: int) -> bool:
 
 def _sweep(directory: Path) -> None:
     """Remove what is not whole, and names of owners of an edition that is not there."""
-    for kind in ROW_KINDS:
+    for kind in (*ROW_KINDS, *RASTER_KINDS):
         for path in (directory / kind).glob(f"{PARTIAL}*"):
             shutil.rmtree(path)
     names = owners_file(directory, "*")

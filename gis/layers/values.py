@@ -330,7 +330,7 @@ def read_column(column: pd.Series[Any], parse: Callable[[object], T | None]) -> 
         except ValueError as error:
             faults[number] = str(error)
             parsed.append(None)
-    lookup = np.empty(len(parsed) + 1, dtype=object)
+    lookup = np.empty(len(parsed) + 1, dtype=object)  # the last is what a null is read as
     lookup[:-1] = parsed
     values = lookup[positions]
     rows = column.index.to_numpy()
@@ -339,6 +339,5 @@ def read_column(column: pd.Series[Any], parse: Callable[[object], T | None]) -> 
         if faults
         else ()
     )
-    is_none = np.array([*(value is None for value in parsed), True])
-    missing = int(is_none[positions].sum()) - len(errors)
+    missing = int(pd.isna(lookup)[positions].sum()) - len(errors)
     return ColumnReading(pd.Series(values, index=column.index, dtype=object), missing, errors)

@@ -27,7 +27,7 @@ RELATION_KINDS: tuple[RelationKind, ...] = get_args(RelationKind)
 split: one becomes several; merged: several become one; rearranged: several become several others; stacked: one outline
 bears other ids than before, as units of a condominium do; renumbered: same land, other id; moved: same id, other
 outline; redrawn: same id, an outline that lies within the accuracy of where it was; changed: same id and outline, other
-values; added and gone: no land and no id in common with the other edition.
+values; added and gone: no land and no id in common with the other edition, or only land that stays another's: asked.
 """
 Confidence = Literal["certain", "likely", "asked"]
 CONFIDENCES: tuple[Confidence, ...] = get_args(Confidence)

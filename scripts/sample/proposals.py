@@ -1,7 +1,7 @@
 """Which boundaries are proposed, and what do they take in by construction?
 
-All three lie in sections 15 and 16, whose corners stand exactly a mile apart, so that each area and
-share can be worked by hand from the numbers here.
+Those that values are counted for lie in sections 15 and 16, whose corners stand exactly a mile apart, so that each
+area and share can be worked by hand from the numbers here.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from fractions import Fraction
 from shapely.geometry import Polygon
 
 from sample.ground import ALDER, BIRCH, Piece
-from sample.plane import box
+from sample.plane import COUNTY_ROW, MILE, Lattice, box
 
 WELL_RING = [(17_654.5, 5_789.5), (17_985.5, 5_789.5), (17_985.5, 6_120.5), (17_654.5, 6_120.5)]
 """Half a foot outside the city's well site on each side."""
@@ -49,6 +49,37 @@ UNLAWFUL = Polygon(
     [WELL_RING],
 )
 SLIVER = box(13_199.96, 5_280, 13_893, 10_560)
+
+FLIPS = Polygon(
+    [(13_200.5, 5_280), (17_160, 5_280), (17_160, 6_600), (15_840, 6_600), (15_840, 7_920), (13_200.5, 7_920)]
+)
+"""MEADOW, CHAPEL, a farm and a wood of Alder, and LANDING of Birch."""
+FLIPS_EXCLUDED = Polygon(
+    [
+        (13_200.5, 5_280),
+        (17_160, 5_280),
+        (17_160, 6_600),
+        (14_520, 6_600),
+        # Two of the three blocks of CHAPEL, lots 1 to 28, are left out.
+        (14_520, 7_480),
+        (15_840, 7_480),
+        (15_840, 7_920),
+        (13_200.5, 7_920),
+    ]
+)
+TWO_COUNTIES = box(2_640, 18_480, 7_920, 23_760)
+"""A square mile across the county line, half of it in each county."""
+INTO_THE_OTHER_FT = 0.02
+
+
+def county_sliver(lattice: Lattice) -> Polygon:
+    """Return half a square mile of Alder whose north line stands a fiftieth of a foot beyond the county's."""
+    (west, northwest), (east, northeast) = (lattice.corner(column, COUNTY_ROW, north=True) for column in (1, 2))
+    south = (COUNTY_ROW - 0.5) * MILE
+    return Polygon(
+        [(west, south), (east, south), (east, northeast + INTO_THE_OTHER_FT), (west, northwest + INTO_THE_OTHER_FT)]
+    )
+
 
 WHOLE_STEMS = {
     ALDER: ("002-0814-1643-", "002-0814-1644-", "002-0814-1642-", "002-0814-1641-", "002-0814-1613-", "002-0814-1614-"),

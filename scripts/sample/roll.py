@@ -65,6 +65,8 @@ FIELDS = (
 LEFT_BLANK = ("SCHOOLDIST", "SCHOOLDISTNO", "GRSPRPTA", "LONGITUDE", "LATITUDE")
 """Fields that the county leaves blank around the core, as many counties do; it keeps the file small."""
 ROLL_YEAR = "2025"
+TAX_RATE = Decimal("0.0187")
+"""Net property tax to a dollar of assessed value."""
 SQFT_PER_ACRE = 43_560
 STREET_TYPES = {
     "ST": "STREET",
@@ -243,7 +245,7 @@ DRAWN_BY_USE: dict[str, Callable[[float, random.Random], Assessment]] = {
 """How values are drawn for each use of land; every other use is a lot."""
 
 
-def _text(value: int | None, *, as_float: bool) -> str | None:
+def cell(value: int | None, *, as_float: bool) -> str | None:
     """Write a number as the counties do: most without a point, some with."""
     if value is None:
         return None
@@ -270,7 +272,7 @@ def _row(
     if taxable and not farmland and piece.place and assessment.total:
         name = piece.place.title().replace("Of", "of")
         full = round(assessment.total / Decimal(RATIOS[name, int(ROLL_YEAR)]) / 100) * 100
-    tax = Decimal(assessment.total or 0) * Decimal("0.0187")
+    tax = (assessment.total or 0) * TAX_RATE
     as_float = assessment.classes == "2"
     street = (piece.street or "").rsplit(" ", 1)
     prefix = f"N{piece.house_number}" if piece.use == "farmstead" else None
@@ -296,11 +298,11 @@ def _row(
         "STATE": "WI",
         "SCHOOLDIST": "NOWHERE AREA SCHOOL DISTRICT" if piece.place else None,
         "SCHOOLDISTNO": "0000" if piece.place else None,
-        "CNTASSDVALUE": _text(assessment.total, as_float=as_float),
-        "LNDVALUE": _text(assessment.land, as_float=as_float),
-        "IMPVALUE": _text(assessment.improvements, as_float=as_float),
-        "MFLVALUE": _text(assessment.forest_value, as_float=False),
-        "ESTFMKVALUE": _text(full, as_float=as_float),
+        "CNTASSDVALUE": cell(assessment.total, as_float=as_float),
+        "LNDVALUE": cell(assessment.land, as_float=as_float),
+        "IMPVALUE": cell(assessment.improvements, as_float=as_float),
+        "MFLVALUE": cell(assessment.forest_value, as_float=False),
+        "ESTFMKVALUE": cell(full, as_float=as_float),
         "NETPRPTA": f"{tax:.2f}" if taxable else None,
         "GRSPRPTA": f"{tax + tax / 10:.2f}" if taxable else None,
         "PROPCLASS": assessment.classes,

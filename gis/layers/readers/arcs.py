@@ -15,6 +15,8 @@ from gis.units import M_PER_FTUS
 CHORD_ERROR_FT = 0.01
 _METRES_PER_DEGREE = 111_320.0
 """Along a meridian or the equator; a degree of longitude elsewhere is less, so the error is less as well."""
+FARTHEST = 1e12
+"""No coordinate on earth is larger, in any unit; the squares of much larger ones overflow."""
 MOST_CHORDS = 50_000
 """Of one arc: a full circle of more than some 5,000,000 ft is not drawn within `CHORD_ERROR_FT`."""
 _WIDEST = math.pi / 4

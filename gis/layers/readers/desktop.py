@@ -47,6 +47,10 @@ _MOST_REMARKS = 20
 _TOLD_ELSEWHERE = ("Measured (M) geometry types are not supported", "OGRGeoJSONReadRawPoint(): too many members")
 """How remarks begin that `flatten` and the check of GeoJSON make themselves, with numbers."""
 _HEAD_BYTES = 1000
+_QUICK = frozenset({"string", "real", "integer", "integer64"})
+"""Types of columns that mean the same when Arrow hands them over."""
+_AS_IS = frozenset({None, "UTF-8"})
+"""Encodings of text in which nothing is to be put into other characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,13 +165,16 @@ def read_desktop(source: Source, layer: SourceLayer, columns: Sequence[str], dat
     text = _text(source)
     longs = _long_names(source)
     shorts = {long: short for short, long in longs.items()}
+    kinds = dict(zip(layer.columns, layer.types, strict=True))
+    is_quick = not text.is_cut and text.encoding in _AS_IS
+    quick = [shorts.get(each, each) for each in columns if is_quick and kinds.get(each) in _QUICK]
+    slow = [short for each in columns if (short := shorts.get(each, each)) not in quick]
+    has_shapes = layer.geometry_type is not None
     try:
-        table, fids, heard = _table(address, name, [shorts.get(each, each) for each in columns], text)
-        table = table.rename(columns=longs)
+        (table, shapes), heard = listening(lambda: _rows(address, name, quick, slow, text, has_shapes=has_shapes))
         if source.suffix == _GEOPACKAGE_SUFFIX:
-            texts = [each for each, kind in zip(layer.columns, layer.types, strict=True) if kind == "string"]
-            heard += cut_in_geopackage(source.address, layer.name, [each for each in texts if each in columns])
-        shapes, said = (None, []) if layer.geometry_type is None else listening(partial(_shapes, address, name, fids))
+            texts = [each for each in columns if kinds.get(each) == "string"]
+            heard += cut_in_geopackage(source.address, layer.name, texts)
     except (DataSourceError, DataLayerError, pa.ArrowException) as error:
         raise _said_by_reader(source, error) from error
     except UnicodeDecodeError as error:
@@ -175,27 +182,83 @@ def read_desktop(source: Source, layer: SourceLayer, columns: Sequence[str], dat
         raise unreadable(
             source.where, why, "Ask the publisher which encoding it is, and for a .cpg that says so."
         ) from error
-    heard += [remark for remark in said if remark not in heard]
+    table = table.rename(columns=longs)
     if shapes is None:
         return SourceRows(table, None, tuple(heard))
     flat = flatten(shapes, layer.crs, unit_in_words(layer.crs))
     return SourceRows(table, flat.shapes, (*heard, *flat.remarks))
 
 
-def _table(
-    address: str | bytes, layer: str | int, columns: Sequence[str], text: DbfText
-) -> tuple[pd.DataFrame, npt.NDArray[np.int64], list[str]]:
-    (meta, fids, _, values), heard = listening(
-        lambda: pyogrio.raw.read(
-            address,
-            layer=layer,
-            columns=list(columns),
-            encoding=text.encoding,
-            read_geometry=False,
-            return_fids=True,
-            datetime_as_string=True,  # as numbers they lose their offset from UTC
-        )
+def _rows(  # noqa: PLR0913  what the library is asked for
+    address: str | bytes,
+    layer: str | int,
+    quick: Sequence[str],
+    slow: Sequence[str],
+    text: DbfText,
+    *,
+    has_shapes: bool,
+) -> tuple[pd.DataFrame, npt.NDArray[np.object_] | None]:
+    """Return the cells and the shapes as the file has them, arcs and measures among them, in the same order.
+
+    Arrow hands over text and numbers in a quarter of the time and memory, with the shapes in one go. Days, lists
+    and text in other encodings are read the plain way.
+    """
+    with gdal_option(_SOUND_FLATGEOBUF, "YES"):
+        meta, arrow = _arrow(address, layer, quick, text.encoding, read_geometry=has_shapes)
+    fids = arrow.column(meta["fid_column"] or "OGC_FID").to_numpy()
+    shapes = None
+    if has_shapes:
+        column = arrow.column(meta["geometry_name"] or "wkb_geometry")
+        column.validate(full=True)
+        shapes = column.to_numpy().astype(object, copy=False)
+        del column
+    found = [str(field) for field in meta["fields"]]
+    # The cells get memory of their own, which does not hold that of the shapes.
+    arrow = arrow.select(found).combine_chunks()
+    sound = {name for name in found if _is_sound(arrow.column(name))}
+    cells = {name: _cells(arrow.column(name)) for name in found if name in sound}
+    del arrow
+    unsound = [*slow, *(name for name in found if name not in sound)]
+    if unsound:
+        cells |= _plainly(address, layer, unsound, fids, text)
+    return pd.DataFrame(cells, index=pd.RangeIndex(len(fids))), shapes
+
+
+def _is_sound(column: pa.ChunkedArray) -> bool:
+    """Say whether a column is text in the encoding that it says, or numbers, and no codes replaced by their meaning."""
+    if pa.types.is_dictionary(column.type):
+        return False
+    try:
+        column.validate(full=True)
+    except pa.ArrowInvalid:  # which the plain way of reading tells in words
+        return False
+    return True
+
+
+def _cells(column: pa.ChunkedArray) -> pd.Series | npt.NDArray[np.generic]:
+    """Return a column for a table; text stays Arrow's, of which no object is made a cell."""
+    if pa.types.is_string(column.type) or pa.types.is_large_string(column.type):
+        if column.null_count == len(column):
+            return np.full(len(column), None, dtype=object)
+        cells: pd.Series = column.to_pandas()
+        return cells
+    return numbers_as_written(column)
+
+
+def _plainly(
+    address: str | bytes, layer: str | int, columns: Sequence[str], fids: npt.NDArray[np.int64], text: DbfText
+) -> dict[str, npt.NDArray[np.generic]]:
+    """Return columns as the library reads them without Arrow, which loses what `lost_in` tells."""
+    meta, found, _, values = pyogrio.raw.read(
+        address,
+        layer=layer,
+        columns=list(columns),
+        encoding=text.encoding,
+        read_geometry=False,
+        return_fids=True,
+        datetime_as_string=True,  # as numbers they lose their offset from UTC
     )
+    _check_order(found, fids)
     if text.is_cut:
         values = [np.array([uncut(cell) for cell in cells], dtype=cells.dtype) for cells in values]
     names = [str(field) for field in meta["fields"]]
@@ -203,39 +266,31 @@ def _table(
     kinds = dict(zip(names, map(str, meta["dtypes"]), strict=True))
     lost = [name for name in names if lost_in(cells_by_name[name], kinds[name])]
     if lost:
-        meta, again = _arrow(address, layer, lost, fids, text.encoding)
+        meta, again = _arrow(address, layer, lost, text.encoding)
+        _check_order(again.column(meta["fid_column"] or "OGC_FID").to_numpy(), fids)
         cells_by_name |= {name: numbers_as_written(again.column(name)) for name in map(str, meta["fields"])}
-    return pd.DataFrame(cells_by_name, index=pd.RangeIndex(len(fids))), fids, heard
+    return cells_by_name
 
 
-def _shapes(address: str | bytes, layer: str | int, fids: npt.NDArray[np.int64]) -> npt.NDArray[np.object_]:
-    """Return the shapes as the file has them, arcs and measures among them, in the order of the rows."""
-    with gdal_option(_SOUND_FLATGEOBUF, "YES"):
-        meta, table = _arrow(address, layer, [], fids, read_geometry=True)
-    column = table.column(meta["geometry_name"] or "wkb_geometry")
-    column.validate(full=True)
-    shapes: npt.NDArray[np.object_] = column.to_numpy()
-    return shapes.astype(object)
-
-
-def _arrow(  # noqa: PLR0913  what the library is asked for
+def _arrow(
     address: str | bytes,
     layer: str | int,
     columns: Sequence[str],
-    fids: npt.NDArray[np.int64],
-    encoding: str | None = None,
+    encoding: str | None,
     *,
     read_geometry: bool = False,
 ) -> tuple[dict[str, Any], pa.Table]:
-    """Read rows by Arrow, which keeps what the plain reading changes, in the order of the rows read so."""
+    """Read rows by Arrow, with their number in the file."""
     meta, table = pyogrio.raw.read_arrow(
         address, layer=layer, columns=list(columns), encoding=encoding, read_geometry=read_geometry, return_fids=True
     )
-    found = table.column(meta["fid_column"] or "OGC_FID").to_numpy()
+    return dict(meta), table
+
+
+def _check_order(found: npt.NDArray[np.int64], fids: npt.NDArray[np.int64]) -> None:
     if not np.array_equal(found, fids):
         message = "Rows were read in different orders."
         raise DataLayerError(message)
-    return meta, table
 
 
 @contextmanager

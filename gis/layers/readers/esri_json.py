@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import json
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
@@ -26,6 +27,20 @@ _TYPES = {
     "esriGeometryPoint": "Point",
     "esriGeometryMultipoint": "MultiPoint",
 }
+_MEMBERS: dict[str, tuple[type, str]] = {
+    "features": (list, "a list"),
+    "fields": (list, "a list"),
+    "layers": (list, "a list"),
+    "objectIds": (list, "a list"),
+    "spatialReference": (dict, "an object"),
+    "advancedQueryCapabilities": (dict, "an object"),
+    "geometryType": (str, "a text"),
+    "objectIdFieldName": (str, "a text"),
+    "objectIdField": (str, "a text"),
+    "maxRecordCount": (int, "a whole number"),
+    "standardMaxRecordCount": (int, "a whole number"),
+}
+"""Of which type the members are that are read here; any of them may be missing or null."""
 _DATE = "esriFieldTypeDate"
 _EPOCH = dt.datetime(1970, 1, 1, tzinfo=dt.UTC)
 _MOST_LISTED = 20
@@ -40,7 +55,11 @@ def is_page(found: object) -> bool:
         return False
     features = found.get("features")
     if isinstance(features, list):
-        return "geometryType" in found or "fields" in found or any("attributes" in each for each in features[:1])
+        return (
+            "geometryType" in found
+            or "fields" in found
+            or any("attributes" in each for each in features[:1] if isinstance(each, dict))
+        )
     return set(found) == {"error"}
 
 
@@ -69,19 +88,20 @@ def rows_of_pages(pages: Sequence[Page], name: str, where: str) -> tuple[SourceL
     Raises
     ------
     LayerUnreadable
-        Where a page is an error, pages differ in coordinate system or type, the last page says that
-        more rows follow, an object id comes twice, or a curve is no arc of a circle.
+        Where a page is an error or not as Esri JSON says, pages or shapes differ in coordinate system or
+        pages in type, the last page says that more rows follow, an object id comes twice, a place is no
+        two finite numbers, or a curve is no arc of a circle.
     """
     for number, page in enumerate(pages, start=1):
-        refuse_error(page, f"{where}, page {number}")
+        refuse_malformed(page, f"{where}, page {number}")
     geometry_type = _same(pages, "geometryType", where)
-    crs = _crs(pages, where)
+    features = features_of(pages)
+    crs = _crs(pages, features, where)
     if pages and pages[-1].get("exceededTransferLimit"):
         why = "The last page says that more rows follow (exceededTransferLimit), and they are not there."
         raise unreadable(
             where, why, "Save the pages that are missing (resultOffset), or give the address of the service."
         )
-    features = [feature for page in pages for feature in page.get("features", [])]
     _refuse_repeats(pages, features, where)
     table = _table(pages, features)
     shapes: npt.NDArray[np.object_] | None = None
@@ -116,10 +136,40 @@ def _made(maker: EsriShapes, feature: Page, row: int, where: str) -> shapely.Geo
         raise unreadable(where, "A geometry is not as Esri JSON says.", _SAVE_AGAIN, (place,)) from error
 
 
-def refuse_error(page: object, where: str) -> None:
-    """Raise what a service answers in place of rows."""
+def refuse_malformed(page: object, where: str) -> None:
+    """Raise what a service answers in place of rows, and where a member is not of the type that Esri JSON gives it."""
     if not isinstance(page, dict):
         raise unreadable(where, "The answer is no JSON object.")
+    _refuse_error(page, where)
+    for name, (kind, words) in _MEMBERS.items():
+        if page.get(name) is not None and not isinstance(page[name], kind):
+            raise unreadable(where, f"Its member {name} is not {words}.", _SAVE_AGAIN)
+    if not all(isinstance(each, dict) and isinstance(each.get("name"), str) for each in _fields([page])):
+        raise unreadable(where, "Its member fields holds something that is no field with a name.", _SAVE_AGAIN)
+    if not all(type(each) is int for each in page.get("objectIds") or []):
+        raise unreadable(where, "Its member objectIds holds something that is no whole number.", _SAVE_AGAIN)
+    if not all(isinstance(each, dict) for each in page.get("layers") or []):
+        raise unreadable(where, "Its member layers holds something that is no layer.", _SAVE_AGAIN)
+    for row, feature in enumerate(features_of([page])):
+        fault = _fault(feature)
+        if fault is not None:
+            raise unreadable(where, "A feature is not as Esri JSON says.", _SAVE_AGAIN, (Place(row=row, text=fault),))
+
+
+def _fault(feature: object) -> str | None:
+    """Return what is wrong with a feature apart from its shape."""
+    if not isinstance(feature, dict):
+        return "no object"
+    attributes = feature.get("attributes")
+    if attributes is None:
+        return None
+    if not isinstance(attributes, dict):
+        return "attributes that are no object"
+    nested = next((name for name, value in attributes.items() if isinstance(value, list | dict)), None)
+    return None if nested is None else f"an attribute that is a list or an object: {nested}"
+
+
+def _refuse_error(page: Page, where: str) -> None:
     error = page.get("error")
     if error is not None:
         said = error if isinstance(error, dict) else {"message": error}
@@ -131,6 +181,11 @@ def refuse_error(page: object, where: str) -> None:
         )
 
 
+def features_of(pages: Sequence[Page]) -> list[Page]:
+    """Return the features of all pages; one that says nothing of features has none."""
+    return [feature for page in pages for feature in page.get("features") or []]
+
+
 def _same(pages: Sequence[Page], member: str, where: str) -> str | None:
     said = sorted({str(page[member]) for page in pages if page.get(member) is not None})
     if len(said) > 1:
@@ -139,12 +194,26 @@ def _same(pages: Sequence[Page], member: str, where: str) -> str | None:
     return said[0] if said else None
 
 
-def _crs(pages: Sequence[Page], where: str) -> str | None:
-    names = {_crs_name(page["spatialReference"]) for page in pages if page.get("spatialReference")}
-    if len(names) > 1:
-        why = f"Its pages differ in coordinate system: {', '.join(sorted(map(str, names)))[:150]}."
+def _crs(pages: Sequence[Page], features: Sequence[Page], where: str) -> str | None:
+    """Return the coordinate system of all pages, and of the shapes that say their own."""
+    geometries = [feature["geometry"] for feature in features if isinstance(feature.get("geometry"), dict)]
+    said = [each["spatialReference"] for each in (*pages, *geometries) if each.get("spatialReference")]
+    if not all(isinstance(each, dict) for each in said):
+        raise unreadable(where, "The member spatialReference of a shape is not an object.", _SAVE_AGAIN)
+    different = list({json.dumps(each, sort_keys=True): each for each in said}.values())
+    named = [each for each in different if _crs_name(each) is not None]
+    others = [each for each in named if not _agree(named[0], each)]
+    if others:
+        names = sorted({str(_crs_name(each)) for each in (named[0], *others)})
+        why = f"Its pages or shapes differ in coordinate system: {', '.join(names)[:150]}."
         raise unreadable(where, why, "Save all pages with the same outSR.")
-    return next(iter(names), None)
+    return _crs_name(named[0]) if named else None
+
+
+def _agree(one: Page, other: Page) -> bool:
+    """Say whether two spatial references are one: a system may have an old code and a new one."""
+    codes, others = ({str(each[name]) for name in ("wkid", "latestWkid") if each.get(name)} for each in (one, other))
+    return bool(codes & others) or _crs_name(one) == _crs_name(other)
 
 
 def _crs_name(reference: Page) -> str | None:

@@ -10,13 +10,15 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 
-from gis.layers.readers.arcs import Points, chord_error, stroke
+from gis.layers.readers.arcs import FARTHEST, MOST_CHORDS, Points, chord_error, stroke
 from gis.layers.readers.desktop import unit_in_words
 from gis.layers.readers.flat import Noted
 
 _CURVED = (("curveRings", "rings"), ("curvePaths", "paths"))
 _FEWEST = 3
 """A ring encloses land with three places; a fourth closes it."""
+_ROUNDING = 1e-9
+_NO_PLACE = "a place that is no two finite numbers"
 
 
 class NoShapeError(Exception):
@@ -45,12 +47,13 @@ class EsriShapes:
         Raises
         ------
         NoShapeError
-            Where a place is no number, or a curve is no arc of a circle.
+            Where a place is no two finite numbers, a curve is no arc of a circle, or its arc is too
+            wide to be drawn within `arcs.CHORD_ERROR_FT`.
         """
         try:
             return self._shape(geometry) if geometry else None
-        except (TypeError, ValueError, IndexError, KeyError, AttributeError) as error:
-            message = "a place that is no two numbers"
+        except (TypeError, ValueError, IndexError, KeyError, AttributeError, OverflowError) as error:
+            message = _NO_PLACE
             raise NoShapeError(message) from error
 
     def remarks(self) -> tuple[str, ...]:
@@ -95,10 +98,10 @@ class EsriShapes:
             self.noted.with_z += 1
             self.noted.note_heights(np.array([geometry["z"]], dtype=np.float64))
         self.noted.with_m += isinstance(geometry.get("m"), int | float)
-        return shapely.Point(float(geometry["x"]), float(geometry["y"]))
+        return shapely.Point(_places([[geometry["x"], geometry["y"]]])[0])
 
     def _line(self, line: Sequence[Sequence[Any]], *, has_z: bool) -> Points:
-        places = np.array([place[:2] for place in line], dtype=np.float64).reshape(-1, 2)
+        places = _places(line)
         if has_z:
             heights = [height for place in line for height in place[2:3] if height is not None]
             self.noted.note_heights(np.array(heights, dtype=np.float64))
@@ -106,17 +109,20 @@ class EsriShapes:
 
     def _chords(self, path: Sequence[Any]) -> Points:
         """Return a path of places and curves as places: each curve begins where the one before it ended."""
-        pieces = [np.array([path[0][:2]], dtype=np.float64)]
+        pieces = [_places(path[:1])]
         for step in path[1:]:
             if not isinstance(step, dict):
-                pieces.append(np.array([step[:2]], dtype=np.float64))
+                pieces.append(_places([step]))
                 continue
             if set(step) != {"c"}:
                 message = "a curve that is no arc of a circle through three places"
                 raise NoShapeError(message)
-            end, middle = (np.array(place[:2], dtype=np.float64) for place in step["c"])
+            end, middle = _places(step["c"])
             error = chord_error(self.crs, float(np.abs([end, middle]).max()))
             chords, farthest = stroke(pieces[-1][-1], middle, end, error)
+            if not farthest <= error * (1 + _ROUNDING):
+                message = f"an arc so wide that {MOST_CHORDS:,} chords do not come near to it"
+                raise NoShapeError(message)
             pieces.append(chords[1:])
             self.noted.chord_error = max(self.noted.chord_error, farthest)
         return np.vstack(pieces)
@@ -148,6 +154,20 @@ class EsriShapes:
             if holder < 0
         ]
         return _land(parts)
+
+
+def _places(line: Sequence[Sequence[Any]]) -> Points:
+    """Return the places of a line in the plane.
+
+    Raises
+    ------
+    NoShapeError
+        Where one of them is not finite, or lies beyond `arcs.FARTHEST`.
+    """
+    places = np.array([place[:2] for place in line], dtype=np.float64).reshape(-1, 2)
+    if not (np.abs(places) <= FARTHEST).all():  # nor is NaN
+        raise NoShapeError(_NO_PLACE)
+    return places
 
 
 def _holders(rings: Sequence[Points]) -> list[int] | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
+import pandas as pd
 import shapely
 
 from gis.layers.readers.arcs import Points, chord_error, stroke
@@ -92,8 +93,8 @@ def flatten(shapes: npt.NDArray[np.object_], crs: str | None, unit: str) -> Flat
     """
     found = Noted()
     flat = shapes.copy()
-    present = np.flatnonzero([shape is not None for shape in shapes])
-    types = np.array([_type(shapes[row]) for row in present], dtype=np.int64)
+    present = np.flatnonzero(pd.notna(shapes))
+    types = _types(shapes[present])
     has_z, has_m, kinds = _dimensions(types)
     is_plain_kind = ~np.isin(kinds, list(_UNLIKE_SHAPELY))
     # A collection may hold arcs though its own type is plain.
@@ -121,6 +122,14 @@ def _flatten_quickly(
     found.note_heights(shapely.get_coordinates(read[is_read & shapely.has_z(read)], include_z=True)[:, 2])
     flat[rows[is_read]] = shapely.to_wkb(shapely.force_2d(read[is_read]), byte_order=1)
     return [int(row) for row in rows[~is_read]]
+
+
+def _types(shapes: npt.NDArray[np.object_]) -> npt.NDArray[np.int64]:
+    """Return the type of each shape out of its first bytes, without a loop over a million of them."""
+    heads = shapes.astype(f"S{_HEADER_BYTES}").view(np.uint8).reshape(-1, _HEADER_BYTES)
+    kinds = np.ascontiguousarray(heads[:, 1:])
+    is_little = heads[:, 0] != 0
+    return np.where(is_little, kinds.view("<u4")[:, 0], kinds.view(">u4")[:, 0]).astype(np.int64)
 
 
 def _type(shape: bytes) -> int:

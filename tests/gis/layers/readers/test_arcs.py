@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from gis.layers.readers.arcs import CHORD_ERROR_FT, chord_error, stroke
+from gis.layers.readers.arcs import CHORD_ERROR_FT, MOST_CHORDS, bulge_middle, chord_error, chords, stroke
 
 #  middle of a quarter circle of radius 100 ft about (0, 0), from (100, 0) to (0, 100)
 QUARTER = (
@@ -74,3 +74,30 @@ def test_a_circle_and_an_arc_that_is_none() -> None:
 )
 def test_the_error_in_the_unit_of_the_layer(crs: str | None, largest: float, error: float) -> None:
     assert chord_error(crs, largest) == pytest.approx(error, rel=1e-9)
+
+
+@pytest.mark.parametrize("radius", [1e-6, 0.005, 0.1])
+def test_a_circle_however_small_stays_one(radius: float) -> None:
+    points, error = chords(np.array([5.0, 5.0]), radius, 0.0, 2 * math.pi, CHORD_ERROR_FT)
+    assert len(points) == 8 + 1
+    # r (1 - cos 22.5)
+    assert error == pytest.approx(radius * (1 - math.cos(math.pi / 8)), rel=1e-9)
+
+
+def test_what_the_most_chords_cannot_do_is_told() -> None:
+    # A circle of 1e9 ft in 50,000 chords: r (1 - cos(pi / 50,000)) = r pi^2 / 5e9 = 1.97 ft.
+    points, error = chords(np.array([0.0, 0.0]), 1e9, 0.0, 2 * math.pi, CHORD_ERROR_FT)
+    assert len(points) == MOST_CHORDS + 1
+    assert error == pytest.approx(1e9 * math.pi**2 / 5e9, rel=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("bulge", "middle"),
+    [
+        (1.0, (50.0, -50.0)),  # half a circle against the clock, to the right of the way
+        (-1.0, (50.0, 50.0)),
+        (math.tan(math.pi / 8), (50.0, -50 * math.tan(math.pi / 8))),  # a quarter
+    ],
+)
+def test_the_middle_of_a_bulge(bulge: float, middle: tuple[float, float]) -> None:
+    assert bulge_middle(np.array([0.0, 0.0]), np.array([100.0, 0.0]), bulge).tolist() == pytest.approx(middle)

@@ -109,7 +109,7 @@ def test_a_drawing_without_arcs_says_nothing_of_arcs(tmp_path: Path) -> None:
     [
         (b"AutoCAD Binary DXF\r\n\x1a\0", "binary"),
         (b"it is\nno drawing\n", "no DXF"),
-        (b"", "no format"),
+        (b"", "cut off"),
     ],
 )
 def test_what_is_no_drawing_is_refused(tmp_path: Path, data: bytes, why: str) -> None:
@@ -123,3 +123,152 @@ def test_what_is_no_drawing_is_refused(tmp_path: Path, data: bytes, why: str) ->
 def test_a_drawing_without_an_entity_is_empty(tmp_path: Path) -> None:
     with pytest.raises(LayerEmpty, match="no entity"):
         open_file(drawing(tmp_path))
+
+
+def old_polyline(places: list[tuple[float, float, float]], flags: int) -> str:
+    """Return a line whose places are entities of their own, as drawings before 1997 have it."""
+    body = "".join(f"0\nVERTEX\n8\nLOTS\n10\n{x}\n20\n{y}\n30\n0\n42\n{bulge}\n" for x, y, bulge in places)
+    return f"0\nPOLYLINE\n8\nLOTS\n66\n1\n70\n{flags}\n10\n0\n20\n0\n30\n0\n{body}0\nSEQEND\n8\nLOTS\n"
+
+
+def with_block(tmp_path: Path, inside: str, insert: str) -> Path:
+    path = tmp_path / "plat.dxf"
+    header = "0\nSECTION\n2\nHEADER\n9\n$INSUNITS\n70\n2\n0\nENDSEC\n"
+    block = f"0\nSECTION\n2\nBLOCKS\n0\nBLOCK\n8\n0\n2\nB\n70\n0\n10\n0\n20\n0\n{inside}0\nENDBLK\n0\nENDSEC\n"
+    path.write_text(f"{header}{block}0\nSECTION\n2\nENTITIES\n0\nINSERT\n8\nROADS\n2\nB\n{insert}0\nENDSEC\n0\nEOF\n")
+    return path
+
+
+def shapes_of(path: Path) -> list[shapely.Geometry]:
+    opened = open_file(path)
+    found = []
+    for layer in opened.layers:
+        rows = read_rows(opened, layer, [])
+        assert rows.shapes is not None
+        found += shapely.from_wkb(rows.shapes).tolist()
+    return found
+
+
+def circle(radius: float, at: float = 0, more: str = "") -> str:
+    return f"0\nCIRCLE\n8\nROADS\n{more}10\n{at}\n20\n0\n40\n{radius}\n"
+
+
+# A square of 100 ft with half a circle of radius 50 on its right side: 10,000 + pi 50^2 / 2 = 13,926.99 square feet,
+# less what chords within 0.01 ft leave out of the half circle: 2 / 3 of 0.01 ft of its length, about 1.
+BAY: list[tuple[float, float, float]] = [(0, 0, 0), (100, 0, 1), (100, 100, 0), (0, 100, 0)]
+
+
+@pytest.mark.parametrize(
+    "entity",
+    [
+        old_polyline(BAY, flags=1),
+        "0\nLWPOLYLINE\n8\nLOTS\n90\n4\n70\n1\n" + "".join(f"10\n{x}\n20\n{y}\n42\n{b}\n" for x, y, b in BAY),
+        # drawn from behind: x runs the other way, and what is inside stays inside
+        "0\nLWPOLYLINE\n8\nLOTS\n90\n4\n70\n1\n210\n0\n220\n0\n230\n-1\n"
+        + "".join(f"10\n{-x}\n20\n{y}\n42\n{-b}\n" for x, y, b in BAY),
+    ],
+)
+def test_a_lot_with_a_round_side(tmp_path: Path, entity: str) -> None:
+    (lot,) = shapes_of(drawing(tmp_path, entity))
+    assert lot.bounds == pytest.approx((0, 0, 150, 100), abs=0.01)
+    assert lot.area == pytest.approx(10_000 + math.pi * 1250, abs=1.5)
+
+
+def test_a_bulge_on_the_last_place_counts_only_where_the_line_closes(tmp_path: Path) -> None:
+    places = [(0.0, 0.0, 0.0), (100.0, 0.0, 0.0), (100.0, 100.0, 1.0)]
+    open_line, lot = (shapes_of(drawing(tmp_path, old_polyline(places, flags)))[0] for flags in (0, 1))
+    assert open_line.length == 200
+    # The third side is half a circle on the diagonal: radius 50 sqrt 2, outside of the triangle.
+    assert lot.area == pytest.approx(5000 + math.pi * 2500, abs=2)
+
+
+def test_each_arc_is_divided_by_its_own_radius(tmp_path: Path) -> None:
+    # At 0.01 ft a circle of 2 ft takes pi / (2 asin sqrt(0.01 / 4)) = 31.4 chords, one highway curve or not.
+    manholes = [circle(2, at) for at in range(0, 500, 10)]
+    found = shapes_of(drawing(tmp_path, *manholes, arc(11_459, 0, 5)))
+    assert [len(shapely.get_coordinates(shape)) for shape in found[:-1]] == [32 + 1] * 50
+    # 5 degrees in steps of 4 asin sqrt(0.01 / 22,918) = 0.1514 degrees: 33.03.
+    assert len(shapely.get_coordinates(found[-1])) == 34 + 1
+
+
+def test_an_arc_in_a_block_is_divided_as_large_as_the_block_is_put_in(tmp_path: Path) -> None:
+    # A circle of 1 ft put in 200 times as large, turned and moved: one of 200 ft about (1,000, 0).
+    path = with_block(tmp_path, circle(1), "10\n1000\n20\n0\n41\n200\n42\n200\n50\n30\n")
+    (found,) = shapes_of(path)
+    places = shapely.get_coordinates(found) - [1000, 0]
+    assert np.hypot(*places.T) == pytest.approx(200, rel=1e-9)
+    chords = np.hypot(*np.diff(places, axis=0).T)
+    assert (200 - np.sqrt(200**2 - chords**2 / 4)).max() <= 0.01
+    # 315 chords: 2 x 200 sin(pi / 630)^2
+    assert any("no farther than 0.0099 feet" in remark for remark in open_file(path).remarks)
+
+
+def test_what_else_an_arc_says_stays(tmp_path: Path) -> None:
+    text = "5\n1A\n6\nDASHED\n"
+    umlaut = "0\nTEXT\n8\nNOTES\n10\n1\n20\n1\n40\n1\n1\nM\u00fchle\n"
+    opened = open_file(drawing(tmp_path, circle(10, more=text), umlaut))
+    rows = read_rows(opened, opened.layers[0], ["EntityHandle", "Linetype"])
+    assert rows.table.to_numpy().tolist() == [["1A", "DASHED"]]
+
+
+def test_an_arc_too_wide_for_its_chords_is_refused(tmp_path: Path) -> None:
+    # 16: the header has 10 lines, and the section of the entities begins with 4.
+    with pytest.raises(LayerUnreadable, match="The arc on line 16 is so wide that 50,000 chords"):
+        open_file(drawing(tmp_path, circle(1e9)))
+
+
+def test_arcs_too_many_for_their_chords_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gis.layers.readers.drawn_arcs.MOST_VERTICES", 330)
+    assert len(shapes_of(drawing(tmp_path, *[circle(2)] * 10))) == 10  # of 33 places each
+    with pytest.raises(LayerUnreadable, match="more than 330 places"):
+        open_file(drawing(tmp_path, *[circle(2)] * 11))
+
+
+@pytest.mark.parametrize("bad", ["abc", "", "nan", "1e400", "-inf", "1e300"])
+@pytest.mark.parametrize(
+    "entity",
+    [
+        "0\nCIRCLE\n8\nA\n10\n0\n20\n0\n40\n{}\n",
+        "0\nARC\n8\nA\n10\n0\n20\n0\n40\n5\n50\n{}\n51\n9\n",
+        "0\nLINE\n8\nA\n10\n{}\n20\n0\n11\n5\n21\n5\n",
+        "0\nLINE\n8\nA\n10\n0\n20\n0\n11\n5\n21\n{}\n",
+        "0\nLWPOLYLINE\n8\nA\n90\n2\n70\n0\n10\n0\n20\n0\n42\n{}\n10\n1\n20\n1\n",
+        "0\nLWPOLYLINE\n8\nA\n90\n2\n70\n{}\n10\n0\n20\n0\n10\n1\n20\n1\n",
+        "0\nINSERT\n8\nA\n2\nB\n10\n0\n20\n0\n41\n{}\n",
+    ],
+)
+def test_a_number_that_is_none_is_refused_by_its_line(tmp_path: Path, bad: str, entity: str) -> None:
+    path = drawing(tmp_path, entity.format(bad))
+    line = path.read_text().splitlines().index(bad) + 1
+    with pytest.raises(LayerUnreadable, match=f"On line {line} should stand a") as caught:
+        open_file(path)
+    assert caught.value.__cause__ is None
+
+
+@pytest.mark.parametrize("unit", ["6.0", "abc", ""])
+def test_a_unit_that_is_no_whole_number_is_refused(tmp_path: Path, unit: str) -> None:
+    path = drawing(tmp_path, LOT)
+    path.write_text(path.read_text().replace("$INSUNITS\n70\n2\n", f"$INSUNITS\n70\n{unit}\n"))
+    with pytest.raises(LayerUnreadable, match="On line 8 should stand a whole number"):
+        open_file(path)
+
+
+def test_a_place_without_one_of_its_numbers_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(LayerUnreadable, match="a place without one of its two numbers"):
+        open_file(drawing(tmp_path, LOT, "0\nLWPOLYLINE\n8\nA\n90\n2\n70\n1\n10\n0\n42\n1\n10\n5\n42\n1\n"))
+
+
+@pytest.mark.parametrize("left_out", [1, 6, 14, 30, 60])
+def test_a_drawing_that_is_cut_off_is_refused(tmp_path: Path, left_out: int) -> None:
+    path = drawing(tmp_path, LOT, circle(5))
+    path.write_text(path.read_text()[: -left_out - 1])
+    with pytest.raises(LayerUnreadable, match="cut off"):
+        open_file(path)
+
+
+def test_what_the_library_says_does_not_show_its_own_paths(tmp_path: Path) -> None:
+    path = drawing(tmp_path, LOT)
+    path.write_text(path.read_text().replace("ENTITIES", "ENTITIE").replace("0\nENDSEC\n0\nEOF", "0\nEOF"))
+    with pytest.raises(LayerUnreadable) as caught:
+        open_file(path)
+    assert "/" not in caught.value.why

@@ -218,9 +218,89 @@ ONE = page({"rings": [square(1)]})
         ([page({"rings": [[["a", 1], [2, 3], [4, 5]]]})], "not as Esri JSON says"),
         ([page({"rings": [3]})], "not as Esri JSON says"),
         ([page({"unknown": [3]})], "not as Esri JSON says"),
+        ([page(features=[1])], "row 1, no object"),
+        ([page(features=[None])], "row 1, no object"),
+        ([page(features=[{"attributes": {}}, {"attributes": [1, 2]}])], "row 2, attributes that are no object"),
+        ([page(features=[{"attributes": "x"}])], "row 1, attributes that are no object"),
+        ([page(features=[{"attributes": {"OBJECTID": [1]}}])], "a list or an object: OBJECTID"),
+        ([page(fields=["OBJECTID"])], "no field with a name"),
+        ([page(fields=[{"type": "x"}])], "no field with a name"),
+        ([page(fields={"OBJECTID": 1})], "fields is not a list"),
+        ([page(objectIdFieldName=["x"])], "objectIdFieldName is not a text"),
+        ([page(geometryType=["x"])], "geometryType is not a text"),
+        ([page(spatialReference="EPSG:3071")], "spatialReference is not an object"),
+        ([page(spatialReference=[1])], "spatialReference is not an object"),
+        ([ONE, page(first=2, fields="x")], "page 2"),
+        ([page({"rings": [square(1)], "spatialReference": "EPSG:8112"})], "spatialReference of a shape"),
+        ([page({"rings": [square(1)], "spatialReference": {"wkid": 4326}})], "coordinate system: EPSG:4326, EPSG:8112"),
     ],
 )
 def test_pages_that_cannot_be_one_layer_are_refused(tmp_path: Path, pages: list[object], why: str) -> None:
     with pytest.raises(LayerUnreadable) as caught:
         open_file(save(tmp_path, *pages))
     assert why in str(caught.value)
+
+
+@pytest.mark.parametrize("features", [[1], [None], ["attributes"], [[]]])
+def test_features_that_are_none_make_no_page(tmp_path: Path, features: list[object]) -> None:
+    path = tmp_path / "lots.json"
+    path.write_text(json.dumps({"features": features}))
+    with pytest.raises(LayerUnreadable):
+        open_file(path)
+
+
+@pytest.mark.parametrize("bad", [None, math.nan, "NaN", math.inf, -math.inf, 10**400, 1e300, [1], {"x": 1}])
+@pytest.mark.parametrize("at", [0, 1, 3])
+@pytest.mark.parametrize("axis", [0, 1])
+def test_a_place_that_is_no_two_finite_numbers_is_refused_by_its_row(
+    tmp_path: Path, bad: object, at: int, axis: int
+) -> None:
+    ring: list[list[Any]] = square(10)
+    ring[at][axis] = bad
+    path = tmp_path / "lots.json"
+    path.write_text(json.dumps(page({"rings": [square(1)]}, {"rings": [ring]})))
+    with pytest.raises(LayerUnreadable, match="row 2, a place that is no two finite numbers"):
+        open_file(path)
+
+
+@pytest.mark.parametrize(
+    "geometry",
+    [
+        {"x": 10**400, "y": 2},
+        {"x": 1, "y": None},
+        {"x": 1, "y": math.inf},
+        {"points": [[math.inf, 1]]},
+        {"paths": [[[1, 2], [None, 4]]]},
+        {"x": 1, "y": 2, "z": 10**400},
+        {"curvePaths": [[[0, 0], {"c": [[200, 0], [math.nan, 100]]}]]},
+        {"curvePaths": [[[0, None], {"c": [[200, 0], [100, 100]]}]]},
+    ],
+)
+def test_no_type_of_shape_has_a_place_that_is_none(tmp_path: Path, geometry: Geometry) -> None:
+    path = tmp_path / "shapes.json"
+    path.write_text(json.dumps(page(geometry, geometryType="esriGeometryPoint")))
+    with pytest.raises(LayerUnreadable, match="row 1, a place that is no two finite numbers"):
+        open_file(path)
+
+
+def test_an_arc_too_wide_for_its_chords_is_refused(tmp_path: Path) -> None:
+    # Half a circle of radius 1e9 ft in 50,000 chords: 2 r sin(pi / 200,000)^2 = 0.49 ft from the arc.
+    half = {"curveRings": [[[0, 0], {"c": [[2e9, 0], [1e9, 1e9]]}, [0, 0]]]}
+    with pytest.raises(LayerUnreadable, match="row 1, an arc so wide that 50,000 chords"):
+        open_file(save(tmp_path, page(half)))
+
+
+@pytest.mark.parametrize(
+    ("of_page", "of_shape", "crs"),
+    [
+        ({"wkid": 103412, "latestWkid": 8112}, {"wkid": 103412}, "EPSG:8112"),  # the old code and the new one
+        ({"wkid": 8112}, {"wkid": 8112, "vcsWkid": 5703}, "EPSG:8112"),
+        ({"wkid": 8112}, {}, "EPSG:8112"),
+        (None, {"wkid": 8112}, "EPSG:8112"),
+    ],
+)
+def test_a_shape_may_say_the_system_of_its_page_again(
+    tmp_path: Path, of_page: object, of_shape: object, crs: str
+) -> None:
+    path = save(tmp_path, page({"rings": [square(1)], "spatialReference": of_shape}, spatialReference=of_page))
+    assert open_file(path).layers[0].crs == crs

@@ -1,0 +1,82 @@
+"""Does QGIS open the sample? Loads every layer of a folder headless and says which are valid and how large.
+
+Run with the Python that QGIS belongs to, not the project's own: on Debian `apt-get install python3-qgis`, then
+`QT_QPA_PLATFORM=offscreen /usr/bin/python3 scripts/soak/qgis_load.py [FOLDER]`. Leaves with 1 if a layer is not valid.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from osgeo import gdal
+from qgis.core import (
+    Qgis,
+    QgsApplication,
+    QgsMapLayer,
+    QgsProviderRegistry,
+    QgsRasterLayer,
+    QgsVectorLayer,
+    QgsWkbTypes,
+)
+
+SAMPLE = Path(__file__).resolve().parents[2] / "data" / "boundaries"
+RASTERS = {".tif", ".tiff"}
+VECTORS = {".gpkg", ".geojson", ".csv", ".fgb", ".shp", ".zip"}
+
+
+def layers(file: Path) -> Iterator[QgsMapLayer]:
+    """Yield each layer of a file as QGIS opens it: one for each sort of shape where a layer holds several."""
+    if file.suffix in RASTERS:
+        yield QgsRasterLayer(str(file), file.name)
+        return
+    source = f"/vsizip/{file}" if file.suffix == ".zip" else str(file)
+    by_shape = Qgis.SublayerQueryFlags(Qgis.SublayerQueryFlag.ResolveGeometryType)
+    found = QgsProviderRegistry.instance().querySublayers(source, by_shape)
+    if not found:
+        yield QgsVectorLayer(source, file.name, "ogr")
+    for sublayer in found:
+        yield QgsVectorLayer(sublayer.uri(), sublayer.name(), "ogr")
+
+
+def said(file: Path, layer: QgsMapLayer) -> str:
+    """Return what QGIS makes of a layer, in one line."""
+    if not layer.isValid():
+        return f"NOT VALID  {file.name}: {layer.error().summary()}"
+    is_raster = isinstance(layer, QgsRasterLayer)
+    shape = "raster" if is_raster else QgsWkbTypes.geometryDisplayString(layer.geometryType()).lower()
+    style = file.parent / "styles" / f"{layer.name()}.{shape}.qml"
+    told = ""
+    if style.is_file():
+        message, is_loaded = layer.loadNamedStyle(str(style))
+        told = ", styled" if is_loaded else f", STYLE NOT LOADED: {message}"
+    crs = layer.crs().authid() or "no coordinates"
+    if is_raster:
+        return f"valid      {file.name}: {layer.width()} x {layer.height()} cells, {crs}{told}"
+    bad = sum(1 for feature in layer.getFeatures() if feature.hasGeometry() and not feature.geometry().isGeosValid())
+    counted = f"{layer.featureCount():,} features, {len(layer.fields())} fields, {crs}"
+    return (
+        f"valid      {file.name}, {layer.name()}: {shape}, {counted}{told}{f', {bad} SHAPES NOT VALID' if bad else ''}"
+    )
+
+
+def main() -> int:
+    """Open every layer; return 1 if one could not be opened as it should."""
+    folder = Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else SAMPLE
+    # GDAL's newer files are newer than Debian's GDAL; what it cannot read it says as an exception.
+    gdal.UseExceptions()
+    QgsApplication.setPrefixPath("/usr", True)  # noqa: FBT003 -- the name of the switch is QGIS's own
+    application = QgsApplication([], False)  # noqa: FBT003 -- no windows; QGIS takes it by position
+    application.initQgis()
+    files = sorted(file for file in folder.iterdir() if file.suffix in RASTERS | VECTORS)
+    lines = [said(file, layer) for file in files for layer in layers(file)]
+    print("\n".join(lines))
+    faults = sum(not line.startswith("valid") or "NOT" in line for line in lines)
+    print(f"{len(files)} files, {len(lines)} layers, {faults} not as they should be")
+    application.exitQgis()
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
