@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import shapely
@@ -80,7 +80,8 @@ def facings(ground: Ground, pieces: Sequence[Piece]) -> list[Facing]:
     return found
 
 
-def _fitting(blocks: Sequence[Polygon], within: Land, taken: Sequence[Polygon]) -> Polygon | None:
+def _fitting(blocks: Iterable[Polygon], within: Land, taken: Sequence[Polygon]) -> Polygon | None:
+    shapely.prepare(within)
     for block in blocks:
         if within.contains(block) and not any(block.intersects(other) for other in taken):
             return block
@@ -89,11 +90,11 @@ def _fitting(blocks: Sequence[Polygon], within: Land, taken: Sequence[Polygon]) 
 
 def _home(rng: random.Random, facing: Facing, within: Land, ahead_ft: float) -> Polygon | None:
     wide, deep = rng.randint(34, 58), rng.randint(26, 40)
-    tries = [
+    tries = (
         facing.block(ahead_ft * share, 0.0, deep * size, wide * size)
         for size in (1.0, 0.8, 0.62, 0.5)
         for share in (1.0, 0.5, 0.0)
-    ]
+    )
     return _fitting(tries, within, ())
 
 
@@ -101,7 +102,7 @@ def _garage(rng: random.Random, facing: Facing, within: Land, home: Polygon) -> 
     wide, deep = rng.choice(((22, 24), (24, 26), (16, 22), (30, 24)))
     back = rng.choice((-30, -42, -55))
     side = rng.choice((-1, 1))
-    tries = [facing.block(back, side * aside, deep, wide) for aside in (34, 24, 12, -24)]
+    tries = (facing.block(back, side * aside, deep, wide) for aside in (34, 24, 12, -24))
     return _fitting(tries, within, (home,))
 
 
@@ -110,12 +111,12 @@ def _farm_buildings(rng: random.Random, facing: Facing, within: Land, home: Poly
     for use, wide, deep in (("BARN", rng.randint(36, 60), rng.randint(70, 120)), ("SHED", 40, rng.randint(50, 80))):
         side = rng.choice((-1, 1))
         tries = [
-            facing.block(back, side * aside, deep * size, wide * size)
+            (back, side * aside, deep * size, wide * size)
             for size in (1.0, 0.7)
             for back in (-110, -60, 20)
             for aside in (90, 130, -90, -130, 0)
         ]
-        block = _fitting(tries, within, taken)
+        block = _fitting((facing.block(*each) for each in tries), within, taken)
         if block is not None:
             taken.append(block)
             yield use, block
@@ -131,9 +132,8 @@ def _year(rng: random.Random, piece: Piece) -> int:
 
 def _large(rng: random.Random, facing: Facing, piece: Piece, within: Land) -> Polygon | None:
     deep = math.sqrt(piece.polygon.area)
-    tries = [
-        facing.block(0.0, 0.0, deep * size, deep * size * rng.uniform(0.8, 1.15)) for size in (0.55, 0.42, 0.3, 0.2)
-    ]
+    shape = rng.uniform(0.8, 1.15)
+    tries = (facing.block(0.0, 0.0, deep * size, deep * size * shape) for size in (0.55, 0.42, 0.3, 0.2))
     return _fitting(tries, within, ())
 
 

@@ -203,7 +203,8 @@ def _line_back(by_number: Mapping[str, tuple[Row, Land]]) -> dict[str, tuple[Row
     line = shapely.line_merge(shapely.intersection(shapely.boundary(north), shapely.boundary(south)))
     (x, y), (u, v) = np.array(line.coords)[[0, -1]]
     along = np.array([u - x, v - y]) / np.hypot(u - x, v - y)
-    across = np.array([along[1], -along[0]]) * np.sign(-along[0]) * LINE_MOVED_FT * _METRES_IN_FOOT  # to the south
+    to_the_south = np.array([along[1], -along[0]]) * np.sign(along[0])
+    across = to_the_south * LINE_MOVED_FT * _METRES_IN_FOOT
     was = LineString([(x, y) + across - along, (u, v) + across + along])
     rest, strip = sorted(shapely.ops.split(south, was).geoms, key=shapely.area, reverse=True)
     return {

@@ -196,7 +196,8 @@ def test_a_wider_stated_accuracy_of_the_line_turns_an_overlap_into_a_sliver(
 
 def test_the_report_cites_editions_rules_and_the_county_zone(repository: Path, evaluator: Evaluator) -> None:
     report = evaluator.evaluate(proposal(repository, "lawful"), DATE).report
-    assert set(report.editions) == {"counties", "municipalities", "parcels", "ratios", "sections", "water"}
+    used = {"counties", "municipalities", "parcels", "ratios", "reporting_units", "sections", "votes", "water"}
+    assert set(report.editions) == used
     assert set(report.rules) == RULES.keys()
     assert report.boundary.measured_in == "EPSG:8189"  # WISCRS Dodge and Jefferson, NAD83(HARN), US survey feet
     assert report.boundary.ellipsoidal_area_sqft is not None
@@ -214,19 +215,21 @@ def test_the_report_tells_square_miles_of_the_district_and_of_its_parts(reposito
     assert report.territory is not None
     shares = report.territory.municipalities
     assert all(share.area_sqmi == share.area_sqft.value / 27_878_400 for share in shares)
-    # The sample has no reporting units yet: what is not on file stops no other rule.
-    assert report.territory.reporting_units == ()
     # lawful.area, in parts: section 16 has 2,639.5 x 4,603.5 and section 15 has 3,300 x 1,963.5 - 331 x 331.
     inside = {part.section: float(part.area_sqft.value) for part in report.territory.sections}
     assert inside == pytest.approx({15: 6_369_989, 16: 12_150_938.25}, abs=3)
+    # Alder's ward 4 is its half of section 16, and Birch's ward 3 what it has of section 15.
+    by_unit = {part.unit: float(part.area_sqft.value) for part in report.territory.reporting_units}
+    assert by_unit == pytest.approx({"Ward 3": 6_369_989, "Ward 4": 12_150_938.25}, abs=3)
 
 
-def test_the_sample_without_votes_says_which_are_missing(repository: Path, evaluator: Evaluator) -> None:
-    report = evaluator.evaluate(proposal(repository, "lawful"), DATE, stated={"petition_filed": "2018-11-06"}).report
+def test_a_petition_older_than_the_votes_on_file_says_which_are_missing(repository: Path, evaluator: Evaluator) -> None:
+    # The day before the election of 2018, the oldest on file: the one of 2014 counts.
+    report = evaluator.evaluate(proposal(repository, "lawful"), DATE, stated={"petition_filed": "2018-11-05"}).report
     open_questions = [finding(report, rule) for rule in ("TSD-26", "TSD-31", "TSD-32")]
     applies = [found for found in open_questions if found.state is not State.NOT_APPLICABLE]
     assert {found.state for found in applies} == {State.NEEDS_EVIDENCE}
-    assert all("November 6, 2018" in found.because for found in applies)
+    assert all("November 4, 2014" in found.because for found in applies)
 
 
 def test_a_stated_vote_that_two_rules_take_differently_is_refused(repository: Path, evaluator: Evaluator) -> None:
