@@ -124,6 +124,8 @@ _PARSERS: dict[str, Callable[[object], Any]] = {
     "votes": parse_votes,
 }
 """Readers that need to know nothing of the column; `parser` makes the others."""
+_AS_IT_STANDS = frozenset({verbatim, text})
+"""Readers that give plain text back as it is; see `read_column`."""
 _NUMBERS = frozenset({"year", "dollars", "cents", "acres", "ratio", "number", "whole", "votes"})
 
 
@@ -190,7 +192,8 @@ class ColumnReader:
         cells = self._stored(name)
         if cells.dtype != "str":
             cells = cells.astype(object)
-        reading = read_column(cells, parser(self.kind, column))
+        parse = parser(self.kind, column)
+        reading = read_column(cells, parse, as_it_stands=parse in _AS_IT_STANDS)
         other = falls_to(self.kind, name) if column.read == "choice" else None
         values = reading.cells
         if other is not None and reading.errors:

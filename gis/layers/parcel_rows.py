@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+import numpy as np
 import pandas as pd
 
 from gis.layers.cells import ColumnReader, label
@@ -139,7 +140,8 @@ def _total_from_parts(reader: ColumnReader, table: pd.DataFrame) -> None:
     land, built = table["land_value_cents"], table["improvement_value_cents"]
     wanting = table["assessed_value_cents"].isna() & land.notna() & built.notna()
     wanting &= table["record_kind"] == "parcel"
-    wanting &= land.map(_is_worth) & built.map(_is_worth)
+    worth = [_is_worth(one) and _is_worth(other) for one, other in zip(land[wanting], built[wanting], strict=True)]
+    wanting &= table.index.isin(table.index[wanting][np.array(worth, dtype=bool)])
     column = reader.source("assessed_value_cents")
     unreadable = [note.row for note in reader.journal.repairs if note.column == column]
     wanting &= ~table.index.isin(unreadable)

@@ -13,6 +13,8 @@ from typing import Any, TypeVar
 
 import numpy as np
 import pandas as pd
+import pyarrow as pa
+import pyarrow.compute as pc
 
 T = TypeVar("T")
 
@@ -37,6 +39,8 @@ _LARGEST_ACRES = 10**9
 """Wisconsin has 42 million."""
 _MOST_PLACES = 18
 """Published ratios have nine decimal places."""
+_PLAIN_TEXT = r"\A[!-*,-~](?:[ -*,-~]*[!-*,-~])?\z"
+"""ASCII without blanks around it, and without the plus of a power of ten."""
 _LONGEST = 40
 _SHORT = 12
 _RATIO_LIMIT = 2
@@ -300,7 +304,9 @@ class ColumnReading:
     """(row of the source, what is wrong with it)"""
 
 
-def read_column(column: pd.Series[Any], parse: Callable[[object], T | None]) -> ColumnReading:
+def read_column(
+    column: pd.Series[Any], parse: Callable[[object], T | None], *, as_it_stands: bool = False
+) -> ColumnReading:
     """Read a whole column, each distinct cell once.
 
     Parameters
@@ -309,6 +315,9 @@ def read_column(column: pd.Series[Any], parse: Callable[[object], T | None]) -> 
         Cells as the file gave them, indexed by row.
     parse : callable
         Returns the value of one cell, None where it holds nothing, or raises ValueError.
+    as_it_stands : bool
+        Whether it gives text back as it is where that holds something, is ASCII, and has neither blanks
+        around it nor a plus: most of a roll, which then is not parsed cell by cell.
 
     Returns
     -------
@@ -322,14 +331,15 @@ def read_column(column: pd.Series[Any], parse: Callable[[object], T | None]) -> 
     ([500, None, None], 1, ((2, "'5..0' is no number"),))
     """
     positions, distinct = pd.factorize(column)  # a null has the position -1
-    parsed: list[T | None] = []
+    parsed: list[Any] = distinct.tolist()
     faults: dict[int, str] = {}
-    for number, cell in enumerate(distinct.tolist()):
+    is_known = as_it_stands and column.dtype == "str"
+    for number in _not_plain(distinct) if is_known else range(len(parsed)):
         try:
-            parsed.append(parse(cell))
+            parsed[number] = parse(parsed[number])
         except ValueError as error:
             faults[number] = str(error)
-            parsed.append(None)
+            parsed[number] = None
     lookup = np.empty(len(parsed) + 1, dtype=object)  # the last is what a null is read as
     lookup[:-1] = parsed
     values = lookup[positions]
@@ -341,3 +351,14 @@ def read_column(column: pd.Series[Any], parse: Callable[[object], T | None]) -> 
     )
     missing = int(pd.isna(lookup)[positions].sum()) - len(errors)
     return ColumnReading(pd.Series(values, index=column.index, dtype=object), missing, errors)
+
+
+def _not_plain(texts: pd.Index[Any]) -> list[int]:
+    """Return which texts do not surely stand for themselves."""
+    found = pa.array(texts, pa.large_string())
+    is_plain = pc.and_(
+        pc.match_substring_regex(found, _PLAIN_TEXT),
+        pc.invert(pc.is_in(pc.ascii_upper(found), pa.array(sorted(MISSING_TEXTS), pa.large_string()))),
+    )
+    places: list[int] = np.flatnonzero(~is_plain.to_numpy(zero_copy_only=False)).tolist()
+    return places

@@ -28,12 +28,27 @@ def cut_in_geopackage(address: str, layer: str, columns: Sequence[str]) -> tuple
     """
     if not columns:
         return ()
+    if not _is_any_cut(address, layer, columns):
+        return ()
     counts = ", ".join(
         f"COALESCE(SUM(INSTR(CAST({_quoted(name)} AS BLOB), x'00') > 0), 0) AS c{at}" for at, name in enumerate(columns)
     )
     sql = f"SELECT {counts} FROM {_quoted(layer)}"  # noqa: S608  names are quoted, and the file is only read
     _, _, _, found = pyogrio.raw.read(address, sql=sql, read_geometry=False)
     return _remark({name: int(count[0]) for name, count in zip(columns, found, strict=True)})
+
+
+def _is_any_cut(address: str, layer: str, columns: Sequence[str]) -> bool:
+    """Say whether any text holds a NUL, in a third of the time of counting: a length ends at one, or is of UTF-8."""
+    names = [_quoted(name) for name in columns]
+    likely = " OR ".join(f"OCTET_LENGTH({name}) > LENGTH(CAST({name} AS TEXT))" for name in names)
+    row = " || ".join(f"IFNULL({name}, '')" for name in names)
+    sql = (
+        f"SELECT 1 AS cut FROM {_quoted(layer)} "  # noqa: S608  names are quoted, and the file is only read
+        f"WHERE ({likely}) AND INSTR(CAST({row} AS BLOB), x'00') > 0 LIMIT 1"
+    )
+    _, _, _, found = pyogrio.raw.read(address, sql=sql, read_geometry=False)
+    return len(found[0]) > 0
 
 
 def cut_in_features(features: Iterable[Mapping[str, object]]) -> tuple[str, ...]:

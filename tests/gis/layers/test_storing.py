@@ -8,8 +8,21 @@ import pytest
 
 from gis.layers.editions import MANIFEST_FILE
 from gis.layers.storing import owners_file, storing
+from gis.model.edition import RASTER_KINDS
 
 EDITION = "0123456789abcdef"
+
+
+@pytest.mark.parametrize("kind", sorted(RASTER_KINDS))
+def test_what_a_killed_import_of_a_raster_left_is_swept(tmp_path: Path, kind: str) -> None:
+    partial = tmp_path / kind / f".partial-{EDITION}-1a2b3c4d" / "cells.tif"
+    whole = tmp_path / kind / EDITION / "cells.tif"
+    for path in (partial, whole):
+        path.parent.mkdir(parents=True)
+        path.write_bytes(b"II*")
+    with storing(tmp_path):
+        assert not partial.parent.exists()
+        assert whole.exists()
 
 
 @pytest.fixture

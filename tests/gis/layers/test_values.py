@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gis.layers.cells import text as text_of
+from gis.layers.cells import verbatim
 from gis.layers.values import (
     parse_acres,
     parse_cents,
@@ -188,3 +190,32 @@ def test_what_may_be_a_name_is_no_code(text: str) -> None:
 )
 def test_only_the_published_codes_are_known(codes: object, exempt: str, forest: str, unknown: str) -> None:
     assert sort_auxiliary(split_codes(codes)) == (exempt, forest, unknown)
+
+
+@pytest.mark.parametrize("parse", [text_of, verbatim])
+def test_text_that_stands_for_itself_reads_as_it_does_cell_by_cell(parse: Callable[[object], str | None]) -> None:
+    # Blanks of all kinds, words for nothing, what is not ASCII, a lost id, a cell of several lines.
+    cells: list[str | None] = [
+        "0012-3.1",
+        " 12",
+        "12 ",
+        "A B",
+        "",
+        "  ",
+        "n/a",
+        "NULL ",
+        "1.2E+12",
+        "1+2",
+        "é",
+        "\u00a012",
+        "12\n",
+        "\x1f12",
+    ]
+    cells += ["a\nb", "a\tb", "12", "12", "-", "+", None]
+    column = pd.Series(cells, dtype="str", index=range(5, 5 + len(cells)))
+    quick = read_column(column, parse, as_it_stands=True)
+    slow = read_column(column.astype(object), parse)
+    assert quick.cells.tolist() == slow.cells.tolist()
+    assert (quick.missing, quick.errors) == (slow.missing, slow.errors)
+    assert quick.cells.tolist()[0] == "0012-3.1"
+    assert quick.cells.isna().sum() >= 5

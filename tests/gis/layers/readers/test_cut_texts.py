@@ -44,6 +44,23 @@ def test_a_geopackage_says_which_texts_are_cut(tmp_path: Path, name: str) -> Non
         assert read_rows(opened, opened.layers[0], []).remarks == ()
 
 
+@pytest.mark.parametrize(
+    ("cell", "count"),
+    [("1\0", 1), ("\0001", 1), ("é\0é", 1), (b"1\0-3", 1), ("é", 0), (b"1-3", 0), ("", 0), (None, 0)],
+    ids=repr,
+)
+def test_only_a_nul_is_told_wherever_it_stands(tmp_path: Path, cell: object, count: int) -> None:
+    path = lots(tmp_path / "lots.gpkg")
+    base = sqlite3.connect(path)
+    base.execute('UPDATE "the ""lots""" SET "PARCELID" = ?', (None,))
+    base.execute('UPDATE "the ""lots""" SET "PARCELID" = ? WHERE fid = 3', (cell,))
+    base.commit()
+    base.close()
+    opened = open_file(path)
+    rows = read_rows(opened, opened.layers[0], ["PARCELID", "CITY"])
+    assert rows.remarks == ((REMARK.format(f"PARCELID {count}"),) if count else ())
+
+
 def test_geojson_says_which_texts_are_cut(tmp_path: Path) -> None:
     cells = ["1\0-3", "2", None, "4\0", 5]
     features = [

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import datetime as dt
 import json
 import math
 import sqlite3
@@ -188,3 +189,42 @@ def test_a_zipped_geodatabase_is_what_its_folder_is(realdata: Path, tmp_path: Pa
     assert roads.rows == 4791
     first, second = (read_rows(each, roads, roads.columns[:3]) for each in (opened, zipped))
     assert first.table.equals(second.table)
+
+
+def test_cells_of_all_types_stand_beside_each_other_in_the_order_of_the_shapes(tmp_path: Path) -> None:
+    # Text and numbers come by another way than days, and whole numbers with a blank are no floating ones.
+    frame = gpd.GeoDataFrame(
+        {
+            "ID": ["a", None, "Brûlé"],
+            "NOTE": pd.Series([None, None, None], dtype="str"),
+            "YEAR": pd.array([2**53 + 1, None, 0], dtype="Int64"),
+            "TAXED": pd.array([True, None, False], dtype="boolean"),
+            "ACRES": np.array([0.8, np.nan, 2.5], dtype=np.float32),
+            "DAY": [dt.date(2024, 2, 29), None, dt.date(2025, 1, 1)],
+        },
+        geometry=[shapely.Point(x, 0) for x in (3, 1, 2)],
+        crs="EPSG:8112",
+    )
+    frame.to_file(tmp_path / "lots.gpkg")
+    opened = open_file(tmp_path / "lots.gpkg")
+    rows = read_rows(opened, opened.layers[0], ["DAY", "ACRES", "TAXED", "YEAR", "NOTE", "ID"])
+    assert rows.table["ID"].tolist()[::2] == ["a", "Brûlé"]
+    assert rows.table["ID"].isna().tolist() == [False, True, False]
+    assert rows.table["NOTE"].tolist() == [None, None, None]
+    assert [repr(cell) for cell in rows.table["YEAR"].tolist()] == ["9007199254740993", "None", "0"]
+    assert rows.table["TAXED"].tolist() == [True, None, False]
+    assert rows.table["ACRES"].tolist()[::2] == [0.8, 2.5]
+    assert rows.table["DAY"].tolist()[::2] == ["2024-02-29", "2025-01-01"]
+    assert rows.shapes is not None
+    assert shapely.get_x(shapely.from_wkb(rows.shapes)).tolist() == [3, 1, 2]
+
+
+def test_text_in_another_encoding_inside_a_geopackage_is_told(tmp_path: Path) -> None:
+    LOTS.to_file(tmp_path / "lots.gpkg", layer="lots", SPATIAL_INDEX="NO")  # its triggers need functions of GDAL's
+    base = sqlite3.connect(tmp_path / "lots.gpkg")
+    base.execute("UPDATE lots SET PARCELID = CAST(x'e9' AS TEXT)")  # an e with an accent in Windows-1252
+    base.commit()
+    base.close()
+    opened = open_file(tmp_path / "lots.gpkg")
+    with pytest.raises(LayerUnreadable, match="no text in"):
+        read_rows(opened, opened.layers[0], ["PARCELID", "VALUE"])
