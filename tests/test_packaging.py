@@ -74,7 +74,12 @@ def test_wheel_holds_every_data_file_of_the_packages(repository: Path, wheel: Pa
         held = set(archive.namelist())
     assert data - held == set()
     # One of each sort, so that an emptied folder is noticed too.
-    for sort in (r"gis/law/.*\.yaml", r"gis/layers/presets/.*\.toml", r"maps/templates/.*", r"maps/static/[^/]+"):
+    for sort in (
+        r"gis/law/.*\.yaml",
+        r"gis/layers/presets/layouts/.*\.toml",
+        r"maps/templates/.*",
+        r"maps/static/[^/]+",
+    ):
         assert any(re.fullmatch(sort, name) for name in held), f"the wheel has no file like {sort}"
     assert {
         "maps/static/vendor/leaflet/leaflet.js",

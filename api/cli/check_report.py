@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from api.cli.note_list import SHOWN, listed
 from gis.layers.checking import FileReport, LayerReport, Trial
-from gis.layers.rasters import RasterReport
+from gis.layers.rasters.importing import RasterReport
 
 
 def file_report(report: FileReport) -> Iterator[str]:

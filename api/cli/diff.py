@@ -87,8 +87,8 @@ def diff_command(  # noqa: PLR0913 - one parameter an option
     Features are told again by land and id together, each with how sure that is; editions are named by their ids as
     `townline editions` lists them.
     """
-    from gis.layers.carrying import carry, read_register, write_register  # noqa: PLC0415 - --help stays quick
-    from gis.layers.lineage import lineage  # noqa: PLC0415 - the same
+    from gis.layers.lineage.carrying import carry, read_register, write_register  # noqa: PLC0415 - --help stays quick
+    from gis.layers.lineage.lineage import lineage  # noqa: PLC0415 - the same
 
     if carried_file is not None and register is None:
         raise OptionInvalid(
@@ -123,7 +123,7 @@ def _compared(
     """
     from gis.facts.layerset import LayerSet  # noqa: PLC0415 - --help stays quick
     from gis.law.loader import load_law  # noqa: PLC0415 - the same
-    from gis.layers.difference import difference  # noqa: PLC0415 - the same
+    from gis.layers.lineage.difference import difference  # noqa: PLC0415 - the same
     from gis.layers.store import LayerStore  # noqa: PLC0415 - the same
 
     store = LayerStore(layers)

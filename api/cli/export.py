@@ -34,7 +34,7 @@ def export_command(  # noqa: PLR0913 - one parameter an option
 
     Only public columns are written: never an owner's name or address. `townline editions` lists the ids.
     """
-    from gis.layers.exporting import ExportRequest, export_edition  # noqa: PLC0415 - --help stays quick
+    from gis.layers.exports.exporting import ExportRequest, export_edition  # noqa: PLC0415 - --help stays quick
 
     try:
         done = export_edition(layers, ExportRequest(edition, to, crs, with_owner_keys, overwrite))

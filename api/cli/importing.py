@@ -21,7 +21,7 @@ from gis.layers.derived import DerivationRequest, municipalities_from_parcels
 from gis.layers.editions import read_manifests
 from gis.layers.finishing import Imported, Progress, silent
 from gis.layers.importing import ImportRequest, import_layer
-from gis.layers.rasters import check_raster, is_raster_file
+from gis.layers.rasters.importing import check_raster, is_raster_file
 from gis.layers.readers import is_service
 from gis.layers.store import LayerStore
 from gis.model.edition import KINDS, Kind, Manifest

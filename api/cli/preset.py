@@ -11,9 +11,9 @@ import click
 from api.cli.output import format_option, one_line, say, speaks, write_bytes
 from gis.errors import OptionInvalid, PresetUnknown
 from gis.layers.contracts import ROW_KINDS
-from gis.layers.map_writing import to_toml
-from gis.layers.preset_files import Preset, presets
-from gis.layers.suggesting import Suggestion, suggest
+from gis.layers.presets.files import Preset, presets
+from gis.layers.presets.map_writing import to_toml
+from gis.layers.presets.suggesting import Suggestion, suggest
 from gis.model.edition import Kind
 from gis.model.jsonio import dump_json, to_data, to_json
 
@@ -52,7 +52,7 @@ def show_command(name: str, output_format: str) -> None:
     if output_format == "json":
         write_bytes(to_json(found))
         return
-    say(resources.files("gis.layers").joinpath("presets", f"{found.name}.toml").read_text("utf-8").rstrip())
+    say(resources.files("gis.layers.presets").joinpath("layouts", f"{found.name}.toml").read_text("utf-8").rstrip())
 
 
 def _preset(name: str) -> Preset:

@@ -18,7 +18,7 @@ from gis.geometry.inside import LandInside, land_inside
 from gis.geometry.measure import areas_sqft
 from gis.geometry.overlay import union
 from gis.layers.layer import Layer
-from gis.layers.names import name_key
+from gis.layers.rows.names import name_key
 from gis.model.interval import Interval
 from gis.units import AREA_STEPS_PER_SQFT
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from gis.facts.ground import same_place
 from gis.layers.layer import Layer
-from gis.layers.names import name_key
+from gis.layers.rows.names import name_key
 from gis.model.facts import VoteBasis
 
 OFFICE = "governor"

@@ -15,7 +15,7 @@ from gis.geometry.repair import shapes_from_wkb
 from gis.layers.contracts import CONTRACTS, ROW_KINDS
 from gis.layers.finishing import Progress, silent
 from gis.layers.importing import ImportRequest, choose_layer, may_hold, prepare
-from gis.layers.presets import fitting_map
+from gis.layers.presets.choosing import fitting_map
 from gis.layers.readers import OpenedFile, SourceLayer, open_file, read_rows
 from gis.layers.shapes import known_crs
 from gis.model.config import STRICT

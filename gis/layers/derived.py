@@ -22,7 +22,7 @@ from gis.layers.contracts import CONTRACTS, typed
 from gis.layers.editions import in_force, read_manifests, read_rows
 from gis.layers.finishing import Draft, Features, Imported, finish, store
 from gis.layers.journal import Entry, Journal
-from gis.layers.presets import ColumnMap, MappedColumn
+from gis.layers.presets.choosing import ColumnMap, MappedColumn
 from gis.layers.progress import Progress, silent
 from gis.layers.shapes import EQUAL_AREA, WORKING, Placed
 from gis.layers.vintages import parse_accuracy, parse_vintage

@@ -25,10 +25,10 @@ from gis.layers.canonical import EDITION_DIGITS
 from gis.layers.contracts import CONTRACTS, SCHEMA_VERSION, Contract
 from gis.layers.editions import digest_rows, edition_folder, hash_rows, write_edition
 from gis.layers.journal import Journal, in_order
-from gis.layers.ordering import text_order
 from gis.layers.owners import Written, remove_owners, write_owners
-from gis.layers.presets import ColumnMap
+from gis.layers.presets.choosing import ColumnMap
 from gis.layers.progress import Progress, silent
+from gis.layers.rows.ordering import text_order
 from gis.layers.shapes import EQUAL_AREA, Placed
 from gis.layers.storing import storing
 from gis.model.edition import Counts, Kind, Manifest, SourceFile

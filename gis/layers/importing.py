@@ -15,16 +15,17 @@ import pandas as pd
 from gis.errors import LayerChoiceNeeded, LayerEmpty, LayerUnreadable, Place
 from gis.geometry.frame import GRID
 from gis.layers.canonical import geometry_digests
-from gis.layers.columns import CanonicalRows, canonical_rows
 from gis.layers.contracts import CONTRACTS, Contract, Shape, is_raster, typed
-from gis.layers.duplicates import settle_duplicates
 from gis.layers.finishing import Draft, Features, Imported, Prepared, finish, money_sums, store
 from gis.layers.journal import Journal, in_order, short
 from gis.layers.owners import part_owners
-from gis.layers.presets import ColumnMap, choose_preset
+from gis.layers.presets.choosing import ColumnMap, choose_preset
 from gis.layers.progress import Progress, silent, without_collection
-from gis.layers.rasters import import_raster
+from gis.layers.rasters.importing import import_raster
 from gis.layers.readers import OpenedFile, SourceLayer, open_file, read_rows, source_hash, unit_remark
+from gis.layers.rows.columns import CanonicalRows, canonical_rows
+from gis.layers.rows.duplicates import settle_duplicates
+from gis.layers.rows.wide import expand
 from gis.layers.screening import taken_in_words
 from gis.layers.shapes import WORKING, Placed, choose_crs, place_shapes, remark_area
 from gis.layers.vintages import (
@@ -35,7 +36,6 @@ from gis.layers.vintages import (
     vintage_of,
     years_in_words,
 )
-from gis.layers.wide import expand
 from gis.model.edition import ImportNote, Kind, SourceFile
 
 _MOST_STACKS = 20

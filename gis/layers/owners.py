@@ -16,9 +16,9 @@ import numpy.typing as npt
 import pandas as pd
 
 from gis.layers.editions import write_file
-from gis.layers.ordering import text_order
+from gis.layers.rows.ordering import text_order
+from gis.layers.rows.values import MISSING_TEXTS, is_missing
 from gis.layers.storing import PARTIAL, owners_file
-from gis.layers.values import MISSING_TEXTS, is_missing
 
 _NAMES = ("owner_name_1", "owner_name_2")
 _ADDRESS = "mailing_address"

@@ -19,7 +19,7 @@ from gis.geometry.wiscrs import Zone, zone_for_county
 from gis.law.loader import load_law
 from gis.layers.finishing import silent
 from gis.layers.layer import Layer
-from gis.layers.names import name_key
+from gis.layers.rows.names import name_key
 from gis.layers.store import LayerStore
 from gis.model.consistency import ConsistencyReport
 from gis.proposals.evaluate import ACCURACY

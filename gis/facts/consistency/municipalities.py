@@ -15,7 +15,7 @@ from gis.facts.consistency.towns import Towns
 from gis.facts.layerset import LayerSet
 from gis.geometry.coverage import double_claims
 from gis.geometry.overlay import difference, on_grid, union
-from gis.layers.names import name_key
+from gis.layers.rows.names import name_key
 from gis.model.consistency import Situation
 
 QUARTER_QUARTER_FT = 1320

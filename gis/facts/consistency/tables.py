@@ -10,7 +10,7 @@ from gis.facts.consistency.towns import Towns
 from gis.facts.consistency.units import unit_label
 from gis.facts.ground import same_place
 from gis.layers.layer import Layer
-from gis.layers.names import name_key
+from gis.layers.rows.names import name_key
 from gis.model.consistency import Situation
 
 Place = tuple[str | None, str | None]

@@ -14,7 +14,7 @@ from shapely.geometry.base import BaseGeometry
 
 from gis.facts.layerset import LayerSet
 from gis.geometry.overlay import on_grid, union
-from gis.layers.names import name_key
+from gis.layers.rows.names import name_key
 
 VILLAGE_OR_CITY = ("village", "city")
 _NEAR_NAMES = 3

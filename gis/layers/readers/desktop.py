@@ -21,6 +21,7 @@ from pyogrio.errors import DataLayerError, DataSourceError
 
 from gis.errors import CrsUnknown, LayerUnreadable
 from gis.geometry.operations import parse_crs
+from gis.layers.exports.short_names import restored_names
 from gis.layers.readers.cut_texts import cut_in_geopackage
 from gis.layers.readers.dbf import DbfText, dbf_text, uncut
 from gis.layers.readers.flat import flatten
@@ -28,7 +29,6 @@ from gis.layers.readers.numbers import lost_in, numbers_as_written, shortest
 from gis.layers.readers.opened import SourceLayer, SourceRows
 from gis.layers.readers.refusals import FORMATS, LONGEST_REMARK, WHOLE_SHAPEFILE, unreadable
 from gis.layers.readers.sources import Source
-from gis.layers.short_names import restored_names
 
 T = TypeVar("T")
 

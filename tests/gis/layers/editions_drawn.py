@@ -12,8 +12,8 @@ import shapely
 
 from gis.geometry.frame import LOCAL_FEET, Frame
 from gis.layers.contracts import CONTRACTS
-from gis.layers.difference import difference
 from gis.layers.layer import Layer
+from gis.layers.lineage.difference import difference
 from gis.model.difference import Difference, Relation
 from gis.model.edition import Kind
 

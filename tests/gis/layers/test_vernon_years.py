@@ -12,10 +12,10 @@ import pandas as pd
 import pytest
 import shapely
 
-from gis.layers.difference import difference
 from gis.layers.importing import ImportRequest, import_layer
 from gis.layers.layer import Layer
-from gis.layers.lineage import compose, lineage
+from gis.layers.lineage.difference import difference
+from gis.layers.lineage.lineage import compose, lineage
 from gis.layers.store import LayerStore
 from gis.model.difference import Difference
 

@@ -1,0 +1,1 @@
+"""Editions as files for other programs."""

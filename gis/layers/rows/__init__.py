@@ -1,0 +1,1 @@
+"""What do the rows of a file say in canonical columns?"""
