@@ -25,7 +25,7 @@ from gis.geometry.frame import working_frame
 from gis.geometry.measure import areas_sqft, lengths_ft
 from gis.geometry.wiscrs import zone_for_county
 from gis.layers.checking import check_file
-from gis.layers.exporting import ExportRequest, export_edition
+from gis.layers.exports.exporting import ExportRequest, export_edition
 from gis.layers.importing import ImportRequest, import_layer
 from gis.layers.store import LayerStore
 from gis.layers.storing import owners_file

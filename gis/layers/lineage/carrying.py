@@ -48,7 +48,9 @@ def carry(entries: Sequence[Entry], line: Lineage) -> Carried:
     Parameters
     ----------
     entries : sequence of Entry
-        Of the old edition; entries on other subjects than parcels are not touched by it, and hold on.
+        Of the old edition; entries on other subjects than parcels are not touched by it, and hold on. Where the
+        editions hold several counties, a parcel is named with its own ("1-22, Dane"), or by a number that only one
+        of them has.
     line : Lineage
         From the old edition to the new one.
 
@@ -59,6 +61,7 @@ def carry(entries: Sequence[Entry], line: Lineage) -> Carried:
     """
     carried: list[CarriedEntry] = []
     asked: list[AskedEntry] = []
+    entries = [_with_county(entry, line) for entry in entries]
     latest = _latest_values(entries)
     for row, entry in enumerate(entries, start=1):
         new_subjects, why = _fate(entry, line, latest)
@@ -121,6 +124,14 @@ def write_register(entries: Sequence[Entry], done: Carried) -> bytes:
             cells = (now.subject_kind, now.subject, now.kind, now.value, now.date.isoformat(), now.document, now.who)
             writer.writerow((*cells, entry.subject if subject != entry.subject else ""))
     return text.getvalue().encode()
+
+
+def _with_county(entry: Entry, line: Lineage) -> Entry:
+    """Return an entry on a plain parcel number as one on the parcel of that number in the only county that has it."""
+    if entry.subject_kind != _PARCEL or entry.subject in line.by_old:
+        return entry
+    borne_by = [name for name in line.by_old if name.startswith(f"{entry.subject}, ")]
+    return replace(entry, subject=borne_by[0]) if len(borne_by) == 1 else entry
 
 
 def _fate(entry: Entry, line: Lineage, latest: Mapping[tuple[str, str], str]) -> tuple[tuple[str, ...], str]:

@@ -156,7 +156,7 @@ class Teller:
     def _one_to_one(self, group: Group) -> tuple[RelationKind, Confidence, str]:
         olds, news = self._names(group)
         distance = self._moved_ft[group.old + group.new]
-        is_within = distance <= self._accuracy_ft
+        is_within = distance <= self._accuracy_ft and self._keeps_its_land(group)
         if olds != news:
             return self._renumbered(group, is_within=is_within)
         if is_within:
@@ -321,6 +321,17 @@ class Teller:
     @staticmethod
     def _rows(group: Group, kind: RelationKind) -> tuple[int, ...]:
         return group.old if kind == "gone" else group.new
+
+    def _keeps_its_land(self, group: Group) -> bool:
+        """Say whether two outlines hold the same land but for a band as wide as the accuracy.
+
+        Their distance is taken at vertices, so that a hairline through the middle of one may hide what it cut off.
+        """
+        shapes = [self._old.shapes[group.old[0]], self._new.shapes[group.new[0]]]
+        band_sqft = self._accuracy_ft * Fraction(max(shapely.length(shapes)) * self._frame.unit_ft)
+        (pair,) = group.pairs
+        most_sqft = max(self._old.total_sqft(group.old), self._new.total_sqft(group.new))
+        return most_sqft - Fraction(float(self._kin.land.area_sqft[pair])) <= band_sqft
 
     def _passed_areas(self) -> tuple[list[Fraction], list[Fraction]]:
         land = self._kin.land

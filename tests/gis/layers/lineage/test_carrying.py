@@ -199,3 +199,19 @@ def test_a_register_that_cannot_be_read_names_the_row_and_no_cell(data: bytes, m
         read_register(data, "register.csv")
     assert "QUILLFEATHER" not in str(caught.value)
     assert caught.value.places
+
+
+@pytest.mark.parametrize(
+    ("subject", "carried_to"),
+    [("2, Dane", ("2, Dane",)), ("2", ("2, Dane",)), ("1", ()), ("3", ())],
+    ids=["with its county", "a number of one county", "a number of both", "a number of none"],
+)
+def test_a_parcel_of_one_of_two_counties(subject: str, carried_to: tuple[str, ...]) -> None:
+    lots = [
+        Lot("1", (0, 0, 9, 9), {"county": "Dane"}),
+        Lot("2", (9, 0, 18, 9), {"county": "Dane"}),
+        Lot("1", (0, 9, 9, 18), {"county": "Rock"}),
+    ]
+    done = carry([entry(subject)], step(lots, lots))
+    assert tuple(name for each in done.carried for name in each.new_subjects) == carried_to
+    assert len(done.carried) + len(done.asked) == 1

@@ -445,3 +445,12 @@ def test_backwards_splits_are_merges_and_the_added_are_gone(old: list[Lot], new:
     assert replace(there.tallies[-1], area_sqft_old=ZERO, area_sqft_new=ZERO) == replace(
         back.tallies[-1], area_sqft_old=ZERO, area_sqft_new=ZERO
     )
+
+
+def test_a_hairline_that_runs_round_land_cut_off_does_not_hide_it() -> None:
+    # The northwest half of the lot, 5,000 sq ft, is cut off along the diagonal but for a hairline under its north
+    # line: every corner of either outline lies within 0.05 ft of the other.
+    lot = (0.0, 0.0, 100.0, 100.0)
+    cut = shapely.Polygon([(0, 0), (100, 0), (100, 100), (0, 100), (0, 99.99), (99.97, 99.99)])
+    relation = only(differ([Lot("A", lot)], [Lot("A", cut)]))
+    assert relation.relation == "moved"
