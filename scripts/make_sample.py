@@ -12,6 +12,7 @@ from sample.land import all_ground
 from sample.write import write_all
 from sample.write_rolls import write_rolls
 from sample.write_votes import write_votes
+from sample.write_works import write_works
 
 SEED = 60_71
 """Drawn from nothing: the section of law that the first rule judges."""
@@ -27,6 +28,7 @@ def main() -> None:
     write_all(folder, ground, SEED)
     write_rolls(folder, SEED)
     write_votes(folder, ground.municipalities, SEED)
+    write_works(folder, ground, SEED)
     size_kib = sum(file.stat().st_size for file in folder.iterdir()) / 1024
     print(f"{len(ground.pieces)} parcel records, {size_kib:,.0f} KiB in {folder.name}")
 

@@ -31,7 +31,8 @@ def digest(files: list[Path]) -> str:
 def import_sample(layers: Path, townline: Path) -> None:
     """Import every layer of the sample into an empty folder, saying what is done and how long it took."""
     listed = tomllib.loads((SAMPLE / "layers.toml").read_text("utf-8"))["import"]
-    sources = [SAMPLE / "layers.toml", *(SAMPLE / entry["file"] for entry in listed)]
+    named = [SAMPLE / entry[key] for entry in listed for key in ("file", "map") if key in entry]
+    sources = [SAMPLE / "layers.toml", *named]
     program = [file for file in (REPOSITORY / "gis").rglob("*") if file.suffix in {".py", ".toml", ".yaml"}]
     wanted = digest([*sources, *program])
     stamp = layers / STAMP
@@ -42,7 +43,11 @@ def import_sample(layers: Path, townline: Path) -> None:
     layers.mkdir(parents=True)
     for entry in listed:
         kind, file = entry.pop("kind"), SAMPLE / entry.pop("file")
+        if "map" in entry:
+            entry["map"] = SAMPLE / entry["map"]
+        constants = [f"--set={name}={value}" for name, value in entry.pop("constants", {}).items()]
         options = [f"--{name.replace('_', '-')}={value}" for name, value in entry.items()]
+        options += constants
         print(f"==> Import of {kind} from {file.relative_to(REPOSITORY)}", flush=True)
         begun = time.monotonic()
         command = [townline, "import", kind, file, "--layers", layers, *options]

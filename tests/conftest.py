@@ -97,7 +97,9 @@ def sample_layers(repository: Path, tmp_path_factory: pytest.TempPathFactory) ->
     folder = tmp_path_factory.mktemp("sample") / "layers"
     sample = repository / "data" / "boundaries"
     for entry in tomllib.loads((sample / "layers.toml").read_text("utf-8"))["import"]:
-        import_layer(ImportRequest(kind=entry.pop("kind"), file=sample / entry.pop("file"), **entry), folder)
+        column_map = {"map_file": sample / entry.pop("map")} if "map" in entry else {}
+        kind, file = entry.pop("kind"), sample / entry.pop("file")
+        import_layer(ImportRequest(kind=kind, file=file, **column_map, **entry), folder)
     return folder
 
 

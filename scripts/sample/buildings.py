@@ -21,6 +21,8 @@ GARAGE_OVER_LINE = "141-0814-2824-002"
 OVER_LINE_FT = 4.0
 CLEAR_FT = 6.0
 """A building keeps this far from the lines of its lot."""
+APART_FT = 1.0
+DUPLEX_SHARE, GARAGE_SHARE = 0.06, 0.5
 BUILT_SHARE = {"lot": 0.94, "lake lot": 0.93, "downtown lot": 0.97, "works": 0.85}
 HOMES = frozenset({"lot", "lake lot", "farmstead"})
 NEWEST = 2024
@@ -83,7 +85,7 @@ def facings(ground: Ground, pieces: Sequence[Piece]) -> list[Facing]:
 def _fitting(blocks: Iterable[Polygon], within: Land, taken: Sequence[Polygon]) -> Polygon | None:
     shapely.prepare(within)
     for block in blocks:
-        if within.contains(block) and not any(block.intersects(other) for other in taken):
+        if within.contains(block) and not any(shapely.dwithin(block, other, APART_FT) for other in taken):
             return block
     return None
 
@@ -149,12 +151,12 @@ def _of(piece: Piece, facing: Facing) -> Iterator[tuple[str, int, int, Polygon]]
         home = _home(rng, facing, within, 0.12 * depth)
         if home is None:
             return
-        dwellings = 2 if piece.use == "lot" and rng.random() < 0.06 else 1
+        dwellings = 2 if piece.use == "lot" and rng.random() < DUPLEX_SHARE else 1
         yield ("DUPLEX" if dwellings > 1 else "DWELLING"), dwellings, year, home
         if piece.use == "farmstead":
             for use, outline in _farm_buildings(rng, facing, within, home):
                 yield use, 0, max(OLD_PLACE, year - rng.randint(0, 20)), outline
-        elif rng.random() < 0.5 and (garage := _garage(rng, facing, within, home)) is not None:
+        elif rng.random() < GARAGE_SHARE and (garage := _garage(rng, facing, within, home)) is not None:
             yield "GARAGE", 0, min(NEWEST, year + rng.randint(0, 15)), garage
         return
     block = _large(rng, facing, piece, within)
@@ -218,6 +220,4 @@ def _over_line(outline: Polygon, piece: Piece) -> Polygon:
     dx, dy = (spot.x - middle.x) / far, (spot.y - middle.y) / far
     reach = max((x - spot.x) * dx + (y - spot.y) * dy for x, y in outline.exterior.coords)
     move = OVER_LINE_FT - reach
-    return shapely.transform(outline, lambda c: (c + (dx * move, dy * move)).round(2))
-
-
+    return Polygon([(round(x + dx * move, 2), round(y + dy * move, 2)) for x, y in outline.exterior.coords])

@@ -198,7 +198,9 @@ def _at_depth(following: Mapping[Point, Point], outlet: Point, trunk: Land) -> D
         if upper not in following:
             continue
         lower = following[upper]
-        lifted = rims[upper] - inverts[upper] > DEEPEST_FT and lower != outlet and not trunk.contains(shapely.Point(upper))
+        lifted = (
+            rims[upper] - inverts[upper] > DEEPEST_FT and lower != outlet and not trunk.contains(shapely.Point(upper))
+        )
         shallow = rims[lower] - COVER_FT + DROP_FT
         falls_to = inverts[upper] - LEAST_SLOPE * math.dist(upper, lower)
         arrives = math.floor(100 * (shallow if lifted else min(falls_to, shallow))) / 100

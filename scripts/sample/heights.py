@@ -40,7 +40,6 @@ BLEND_FT = 3.0
 """Where two slopes meet, the ridge is rounded over about this height."""
 VALLEY_ERROR_FT = 60.0
 """A valley is drawn with so few corners that heights are quick to work out."""
-UNKNOWN = -9999.0
 HEIGHT_STEP_FT = 0.05
 """Heights are written to the twentieth of a foot, so that the file stays small."""
 

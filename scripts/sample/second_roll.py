@@ -201,11 +201,11 @@ def _line_back(by_number: Mapping[str, tuple[Row, Land]]) -> dict[str, tuple[Row
     """Return the two farms whose line was moved, with the line where it was: the values did not follow."""
     (north_row, north), (south_row, south) = (by_number[number] for number in LINE_MOVED)
     line = shapely.line_merge(shapely.intersection(shapely.boundary(north), shapely.boundary(south)))
-    (x, y), (u, v) = np.array(line.coords)[[0, -1]]
-    along = np.array([u - x, v - y]) / np.hypot(u - x, v - y)
+    start, end = np.array(line.coords)[[0, -1]]
+    along = (end - start) / np.hypot(*(end - start))
     to_the_south = np.array([along[1], -along[0]]) * np.sign(along[0])
     across = to_the_south * LINE_MOVED_FT * _METRES_IN_FOOT
-    was = LineString([(x, y) + across - along, (u, v) + across + along])
+    was = LineString([start + across - along, end + across + along])
     rest, strip = sorted(shapely.ops.split(south, was).geoms, key=shapely.area, reverse=True)
     return {
         LINE_MOVED[0]: (north_row, _on_grid(shapely.union(north, strip))),

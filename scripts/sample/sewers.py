@@ -22,11 +22,11 @@ from sample.heights import ground_at_ft
 from sample.plane import MILE, Lattice, Point
 from sample.water import RIVER_COURSES, miles
 
-VILLAGE, CITY, DISTRICT = "Village of Elm", "City of Fir", "Fable Valley Metropolitan Sewerage District"
+VILLAGE, CITY, DISTRICT = "Village of Elm", "City of Fir", "Fable River Metropolitan Sewerage District"
 IN_SERVICE, ABANDONED, PROPOSED = "In Service", "Abandoned", "Proposed"
 GRAVITY, FORCE, INTERCEPTOR, LATERAL = "Gravity Main", "Force Main", "Interceptor", "Lateral"
 MANHOLE, LIFT_STATION, PLANT = "Manhole", "Lift Station", "Treatment Plant"
-PREFIX = {VILLAGE: "EL", CITY: "FR", DISTRICT: "FV"}
+PREFIX = {VILLAGE: "EL", CITY: "FR", DISTRICT: "FM"}
 
 IN_A_STREET_FT = 40.0
 """Streets along the limits are a municipality's own if their middle lies within this of its land."""
@@ -47,8 +47,13 @@ INTERCEPTOR_IN, FORCE_MAIN_IN, LATERAL_IN = 36.0, 16.0, 4.0
 NO_INVERT_NEAR = (2.2, -0.3)
 AGAINST_FLOW_NEAR = (2.3, -0.35)
 """Miles: near these are the manhole whose invert nobody has measured, and the main drawn uphill."""
+OLD_NORTH_OF, OLD_WEST_OF = 1.0, 5.6
+"""Miles: the old cores of the village and the city lie there."""
+FIRST_PLASTIC = 1975
 LATERALS_IN = "WILD FLOWER"
 NEW_MAIN = ((2.98, 1.0), (2.5, 1.0))
+NEW_LAND_FROM = (2.52, 1.0)
+"""West of this the mains of Elm Road are there already."""
 OLD_MAIN = ((2.0, 1.45), (2.0, 1.05))
 OLD_MAIN_ASIDE_FT = 14.0
 
@@ -116,7 +121,7 @@ def interceptor_line(lattice: Lattice) -> LineString:
 def _year(at: Point) -> int:
     """Return when a main was laid: the old cores by 1965, the rest later the farther out it lies."""
     x, y = at[0] / MILE, at[1] / MILE
-    if y > 1.0 and x < 5.6:
+    if y > OLD_NORTH_OF and x < OLD_WEST_OF:
         return 1938 + int(18 * (y - 1.0)) + int(4 * abs(math.sin(x * 9)))
     return 1972 + int(16 * abs(math.sin(x * 4.3 + 1))) + int(14 * abs(math.sin(y * 5.1)))
 
@@ -137,7 +142,7 @@ class _Book:
 
 
 def _material(year: int) -> str:
-    return "VCP" if year < 1975 else "PVC"
+    return "VCP" if year < FIRST_PLASTIC else "PVC"
 
 
 def _diameter_in(runs: int) -> float:
@@ -175,7 +180,7 @@ def _entered(book: _Book, system: Drained, operator: str, trunk: Land, proposed:
 
 def _sewer(book: _Book, run: Run, operator: str, trunk: Land, proposed: Land) -> Sewer:
     line = LineString([run.upper, run.lower])
-    of_district, planned = trunk.contains(line), proposed.contains(line)
+    of_district, planned = trunk.contains(line), proposed.intersects(shapely.Point(run.upper))
     owner, year = (DISTRICT, 1998) if of_district else (operator, _year(run.upper))
     sort = INTERCEPTOR if of_district else FORCE if run.lifted else GRAVITY
     return Sewer(
@@ -194,7 +199,9 @@ def _sewer(book: _Book, run: Run, operator: str, trunk: Land, proposed: Land) ->
     )
 
 
-def _become(book: _Book, at: Point, sort: str, operator: str, capacity_gpm: float | None, installed: str) -> None:
+def _become(  # noqa: PLR0913 -- what an end of a system is told by
+    book: _Book, at: Point, sort: str, operator: str, capacity_gpm: float | None, installed: str
+) -> None:
     """Make the last manhole of a system what it ends in, and say so in the pipes that lead to it."""
     was = book.nodes[at]
     letters = "WWTP" if sort == PLANT else "LS"
@@ -271,7 +278,7 @@ def all_sewers(ground: Ground, seed: int) -> Sewers:
     lift = (round(lift[0]) + SET_ASIDE_FT, round(lift[1]) - SET_ASIDE_FT)
     village = drained([*_streets(ground, "Elm"), new_main], plant, line)
     city = drained(_streets(ground, "Fir"), lift)
-    new_land = LineString(miles(NEW_MAIN[0], (NEW_MAIN[1][0] + 0.01, NEW_MAIN[1][1]))).buffer(IN_A_STREET_FT)
+    new_land = LineString(miles(NEW_MAIN[0], NEW_LAND_FROM)).buffer(IN_A_STREET_FT)
     _entered(book, village, VILLAGE, trunk, new_land)
     _entered(book, city, CITY, shapely.Polygon(), shapely.Polygon())
     _become(book, plant, PLANT, DISTRICT, None, "1998-10-01")
@@ -289,4 +296,3 @@ def all_sewers(ground: Ground, seed: int) -> Sewers:
         replace(pipe, line=LineString(pipe.line.coords[::-1])) if pipe is uphill else pipe for pipe in book.sewers
     ]
     return Sewers(tuple(book.nodes.values()), tuple(book.sewers))
-

@@ -1,11 +1,13 @@
 """Does QGIS open the sample? Loads every layer of a folder headless and says which are valid and how large.
 
 Run with the Python that QGIS belongs to, not the project's own: on Debian `apt-get install python3-qgis`, then
-`QT_QPA_PLATFORM=offscreen /usr/bin/python3 scripts/soak/qgis_load.py [FOLDER]`. Leaves with 1 if a layer is not valid.
+`QT_QPA_PLATFORM=offscreen /usr/bin/python3 scripts/soak/qgis_load.py [FOLDER]`. Leaves with 1 if a layer is not
+valid, or has shapes and no style in the folder `styles` beside it.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,6 +25,7 @@ from qgis.core import (
 
 SAMPLE = Path(__file__).resolve().parents[2] / "data" / "boundaries"
 RASTERS = {".tif", ".tiff"}
+NO_SHAPE = "no geometry"
 VECTORS = {".gpkg", ".geojson", ".csv", ".fgb", ".shp", ".zip"}
 
 
@@ -31,13 +34,18 @@ def layers(file: Path) -> Iterator[QgsMapLayer]:
     if file.suffix in RASTERS:
         yield QgsRasterLayer(str(file), file.name)
         return
-    source = f"/vsizip/{file}" if file.suffix == ".zip" else str(file)
     by_shape = Qgis.SublayerQueryFlags(Qgis.SublayerQueryFlag.ResolveGeometryType)
-    found = QgsProviderRegistry.instance().querySublayers(source, by_shape)
+    found = QgsProviderRegistry.instance().querySublayers(str(file), by_shape)
     if not found:
-        yield QgsVectorLayer(source, file.name, "ogr")
+        yield QgsVectorLayer(str(file), file.name, "ogr")
     for sublayer in found:
         yield QgsVectorLayer(sublayer.uri(), sublayer.name(), "ogr")
+
+
+def style_of(file: Path, shape: str) -> Path:
+    """Return the style of a file's layer: all proposals have one, and so have all years of a layer."""
+    name = re.split(r"_\d{4}|[.-]", file.name)[0]
+    return file.parent / "styles" / f"{name}.{shape}.qml"
 
 
 def said(file: Path, layer: QgsMapLayer) -> str:
@@ -46,10 +54,9 @@ def said(file: Path, layer: QgsMapLayer) -> str:
         return f"NOT VALID  {file.name}: {layer.error().summary()}"
     is_raster = isinstance(layer, QgsRasterLayer)
     shape = "raster" if is_raster else QgsWkbTypes.geometryDisplayString(layer.geometryType()).lower()
-    style = file.parent / "styles" / f"{layer.name()}.{shape}.qml"
     told = ""
-    if style.is_file():
-        message, is_loaded = layer.loadNamedStyle(str(style))
+    if shape != NO_SHAPE:
+        message, is_loaded = layer.loadNamedStyle(str(style_of(file, shape)))
         told = ", styled" if is_loaded else f", STYLE NOT LOADED: {message}"
     crs = layer.crs().authid() or "no coordinates"
     if is_raster:
@@ -64,7 +71,8 @@ def said(file: Path, layer: QgsMapLayer) -> str:
 def main() -> int:
     """Open every layer; return 1 if one could not be opened as it should."""
     folder = Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else SAMPLE
-    # GDAL's newer files are newer than Debian's GDAL; what it cannot read it says as an exception.
+    # Nothing may be written beside what is looked at, such as a raster's statistics.
+    gdal.SetConfigOption("GDAL_PAM_ENABLED", "NO")
     gdal.UseExceptions()
     QgsApplication.setPrefixPath("/usr", True)  # noqa: FBT003 -- the name of the switch is QGIS's own
     application = QgsApplication([], False)  # noqa: FBT003 -- no windows; QGIS takes it by position

@@ -223,7 +223,7 @@ def vote_by_unit(ground: shapely.Geometry, year: int) -> float:
     inside = {unit: ground.intersection(whole).area for unit, whole in units().items()}
     shares = {unit: area / units()[unit].area for unit, area in inside.items() if area > SLIVER_SQFT}
     cast = votes("votes.csv", year)
-    return sum(share * float(cast[unit]) for unit, share in shares.items())
+    return float(sum(share * float(cast[unit]) for unit, share in shares.items()))
 
 
 @pytest.mark.parametrize("key", NUMBERS)

@@ -36,14 +36,15 @@ def test_a_clerk_can_read_what_was_found(compared: Path) -> None:
     result = run(compared)
     assert result.exit_code == 0
     for said in (
-        "6 faults are beyond the accuracy of the layers.",
+        "10 faults are beyond the accuracy of the layers.",
         "004-0814-1523-101 (roll: Town of Birch; polygon: City of Fir) 2.50 acres, 330.000 ft wide at -88.",
         "two municipalities claim the same land: 1, 2,000.00 sq ft in all, 40.000 ft wide at most",
         "within the accuracy, apart: 3, ",
         "likely right-of-way (a fact, no fault): 11, ",
         "TSD-09: Land that a village or city claims counts as village or city land, whoever else claims it.",
         "To mend: Ask the assessor and the municipal clerk",
-        "  not on file: reporting_units",
+        "Town of Hazel, Wards 1-3; Town of Hazel 0.49 acres, 2.100 ft wide",
+        "votes of a unit that has no polygon: 1\n    City of Fir, Ward 6\n",
         "Village of Elm, Jefferson County, roll of 2025: ",
     ):
         assert said in result.stdout
@@ -78,6 +79,7 @@ def test_without_faults_nothing_fails(tmp_path: Path) -> None:
     result = run(tmp_path / "layers", "--fail-on", "beyond")
     assert result.exit_code == 0
     assert "0 faults are beyond the accuracy of the layers." in result.stdout
+    assert "  not on file: reporting_units\n" in result.stdout
 
 
 def test_layers_that_are_not_there_are_said_as_one_error(tmp_path: Path) -> None:

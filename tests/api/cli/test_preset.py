@@ -8,7 +8,7 @@ from click.testing import CliRunner, Result
 
 from api.cli.preset import preset_group
 from gis.layers.contracts import ROW_KINDS
-from gis.layers.preset_files import parse_preset, presets
+from gis.layers.presets.files import parse_preset, presets
 
 
 def run(*arguments: object) -> Result:
