@@ -36,6 +36,7 @@ from gis.layers.vintages import (
     vintage_of,
     years_in_words,
 )
+from gis.layers.whereabouts import check_counties
 from gis.model.edition import ImportNote, Kind, SourceFile
 
 _MOST_STACKS = 20
@@ -131,6 +132,7 @@ def prepare(request: ImportRequest, progress: Progress = silent, opened: OpenedF
         why = f"All {rows_in:,} rows were refused, the first because: {first.what}. {first.why}"
         raise _empty(where, why, first.mend, journal.refusals)
     if placed is not None:
+        check_counties(features.table, placed.crs, where)
         remark_area(placed, journal)
     _remark_columns(column_map, journal)
     years = rows_by_year(request.kind, features.table)

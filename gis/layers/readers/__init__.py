@@ -65,7 +65,7 @@ def open_file(path: Path | str) -> OpenedFile:
         if source.suffix == ".shp" and source.companions():
             check_shapefile(source)
         raise missing(str(source.path))
-    if source.path.is_dir() or source.suffix == ".zip":
+    if source.path.is_dir() or source.suffix in {".zip", ".kmz"}:  # whose schema GDAL reads from a plain KML only
         return open_container(source.path)
     return open_source(source)
 

@@ -137,7 +137,8 @@ def _fold(
         _UNCLEAR,
         f"{named}: {'refused' if cells.refuse else 'municipality left out'}",
         why,
-        'Write the class in the source ("Town of ..."), or give it with --set.',
+        'Write the class in the source ("Town of ..."), or give it with --set kind=town (of municipalities; elsewhere '
+        "municipality_kind=town).",
     )
     list_it = journal.refuse if cells.refuse else journal.repair
     list_it(entry, *row, column=cells.column)

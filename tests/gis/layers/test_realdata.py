@@ -166,7 +166,8 @@ def test_every_awkward_file_is_refused_for_a_stated_reason(
     assert all(error.what and error.where and error.why and error.next for error in refused)
     codes = Counter(error.code for error in refused)
     expected = {"LayerUnreadable", "CrsImplausible", "GeometryTypeWrong", "LayerChoiceNeeded", "LayerEmpty"}
-    assert set(codes) - {"CrsMissing"} == expected
+    # One parcel id for all rows is refused where there are several.
+    assert set(codes) - {"CrsMissing", "OptionInvalid"} == expected
     assert not (tmp_path / "layers").exists()
 
 

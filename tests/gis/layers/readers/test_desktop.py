@@ -228,3 +228,16 @@ def test_text_in_another_encoding_inside_a_geopackage_is_told(tmp_path: Path) ->
     opened = open_file(tmp_path / "lots.gpkg")
     with pytest.raises(LayerUnreadable, match="no text in"):
         read_rows(opened, opened.layers[0], ["PARCELID", "VALUE"])
+
+
+def test_a_kmz_has_the_columns_of_the_kml_in_it(tmp_path: Path) -> None:
+    plain = tmp_path / "doc.kml"
+    # Written so, the columns stand in a schema, which GDAL does not read from a KMZ.
+    table = gpd.GeoDataFrame({"PARCELID": ["0010"]}, geometry=[shapely.box(-89.5, 43.1, -89.4, 43.2)], crs="EPSG:4326")
+    table.to_file(plain, driver="LIBKML")
+    with zipfile.ZipFile(tmp_path / "lots.kmz", "w") as archive:
+        archive.write(plain, "doc.kml")
+    opened = open_file(tmp_path / "lots.kmz")
+    (layer,) = opened.layers
+    assert layer.columns == open_file(plain).layers[0].columns
+    assert read_rows(opened, layer, ["PARCELID"]).table["PARCELID"].tolist() == ["0010"]
