@@ -60,14 +60,14 @@ def test_parcel_ids_are_kept_to_the_sign(geojson: GeoJsonWriter) -> None:
 
 
 def test_the_county_of_the_land_and_not_of_the_sender_is_used_and_said(geojson: GeoJsonWriter) -> None:
-    # 087 is Outagamie, 015 Calumet: the city of Appleton sends land of both counties.
+    # 123 is Vernon, 023 Crawford: a municipality on the county line sends land of both, as the city of Appleton does.
     rows = [
-        parcel("31-1", lot(0), CONAME="CALUMET", PARCELFIPS="087"),
-        parcel("31-2", lot(1), CONAME="OUTAGAMIE", PARCELFIPS="087"),
+        parcel("31-1", lot(0), CONAME="CRAWFORD", PARCELFIPS="123"),
+        parcel("31-2", lot(1), CONAME="VERNON", PARCELFIPS="123"),
     ]
     found = prepare(ImportRequest("parcels", geojson("p.geojson", rows)))
-    assert found.table["county"].tolist() == ["Calumet", "Outagamie"]
-    said = [note for note in found.manifest.notes if "Outagamie" in note and "Calumet" in note]
+    assert found.table["county"].tolist() == ["Crawford", "Vernon"]
+    said = [note for note in found.manifest.notes if "Vernon" in note and "Crawford" in note]
     assert len(said) == 1
     assert "31-1" in said[0]
 
