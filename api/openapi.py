@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from api.requests import EvaluationRequest
-from gis.model.schema import schemas
+from gis.schema import schemas
 
 _HERE = "#/$defs/"
 _COMPONENTS = "#/components/schemas/"

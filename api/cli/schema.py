@@ -7,7 +7,7 @@ import click
 from api.cli.output import format_option, speaks, write_bytes
 from gis.errors import OptionInvalid
 from gis.model.jsonio import dump_json
-from gis.model.schema import schemas
+from gis.schema import schemas
 
 
 @click.command("schema")

@@ -10,7 +10,7 @@ from fastapi.responses import Response
 from api.answers import json_response, not_found
 from api.openapi import error_answers
 from gis import __version__
-from gis.model.schema import schemas
+from gis.schema import schemas
 
 
 def about_router() -> APIRouter:

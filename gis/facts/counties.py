@@ -17,7 +17,7 @@ from gis.facts.places import boxes_lonlat
 from gis.geometry.coverage import unclaimed
 from gis.geometry.overlay import union
 from gis.geometry.slivers import greatest_width_ft, is_wider
-from gis.model.facts import CountyFact, RecordingFacts
+from gis.model.facts.territory import CountyFact, RecordingFacts
 from gis.model.finding import Evidence
 from gis.units import SQFT_PER_SQMI, quantise_length_ft
 

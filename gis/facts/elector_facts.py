@@ -17,7 +17,7 @@ from gis.facts.ground import Ground, sqft
 from gis.facts.places import boxes_lonlat
 from gis.facts.votes import GovernorVotes, Vote
 from gis.facts.water import water_sqft
-from gis.model.facts import (
+from gis.model.facts.electors import (
     ElectionPetitionFacts,
     ElectorAreaFacts,
     ElectorPart,

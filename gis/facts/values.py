@@ -19,7 +19,7 @@ from gis.facts.roll_notes import roll_notes, sliver_names
 from gis.geometry.overlay import clip, difference, union
 from gis.geometry.slivers import is_wider
 from gis.layers.layer import Layer
-from gis.model.facts import JurisdictionFacts, MunicipalityFact, MunicipalityKind, ParcelValue
+from gis.model.facts.territory import JurisdictionFacts, MunicipalityFact, MunicipalityKind, ParcelValue
 from gis.model.finding import Evidence
 
 EFFECTS = {

@@ -18,7 +18,7 @@ from gis.facts.ground import Geometries, Ground, MunicipalLand, area_steps, sqft
 from gis.facts.places import boxes_lonlat
 from gis.geometry.overlay import union
 from gis.geometry.slivers import greatest_width_ft, is_wider
-from gis.model.facts import MunicipalityKind, OverlapFact, VillageCityFacts
+from gis.model.facts.territory import MunicipalityKind, OverlapFact, VillageCityFacts
 from gis.model.finding import Evidence
 from gis.units import acres, quantise_length_ft
 

@@ -13,7 +13,7 @@ import numpy as np
 from gis.facts.ground import same_place
 from gis.layers.layer import Layer
 from gis.layers.rows.names import name_key
-from gis.model.facts import VoteBasis
+from gis.model.facts.electors import VoteBasis
 
 OFFICE = "governor"
 

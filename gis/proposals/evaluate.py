@@ -42,7 +42,7 @@ from gis.proposals.record import boundary_record, territory
 from gis.proposals.stated import refuse_unknown, stated_facts
 from gis.proposals.view import build_view
 from gis.proposals.zone import measuring_zone
-from gis.rules.elections import last_governor_election
+from gis.rules.electors.elections import last_governor_election
 from gis.rules.registry import RULES, judge
 from gis.rules.words import listed, used
 

@@ -21,7 +21,7 @@ from gis.model.exact import to_fraction
 from gis.model.finding import Finding
 from gis.proposals.evaluate import ACCURACY, judge_ground
 from gis.proposals.stated import stated_facts
-from gis.rules.elections import last_governor_election
+from gis.rules.electors.elections import last_governor_election
 from gis.rules.registry import RULES
 
 Scene = Mapping[str, Any]

@@ -5,23 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Protocol
 
 from pydantic import ValidationError
 
 from gis.errors import FactsInvalid, RuleUnknown
 from gis.law.parameters import Parameters
-from gis.model.facts import (
-    ElectionPetitionFacts,
-    ElectorAreaFacts,
-    ElectorPartsFacts,
-    JurisdictionFacts,
-    RecordingFacts,
-    VillageCityFacts,
-)
+from gis.model.facts import electors as elector_facts
+from gis.model.facts import territory as territory_facts
 from gis.model.finding import Finding
 from gis.model.jsonio import adapter
-from gis.rules import election_petition, electors_by_area, electors_by_parts, jurisdiction, recording, village_city
+from gis.rules.electors import by_area, by_parts, election_petition
+from gis.rules.territory import jurisdiction, recording, village_city
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,51 +32,34 @@ class Rule:
     judge: Callable[[Any, Parameters], Finding]
 
 
+class _RuleModule(Protocol):
+    """What a module that holds one rule names."""
+
+    ID: str
+    VERSION: str
+    CITATION: str
+    QUESTION: str
+
+    @property
+    def judge(self) -> Callable[[Any, Parameters], Finding]:
+        """The function that answers."""
+        ...
+
+
+_MODULES: tuple[tuple[_RuleModule, type[Any]], ...] = (
+    (jurisdiction, territory_facts.JurisdictionFacts),
+    (village_city, territory_facts.VillageCityFacts),
+    (recording, territory_facts.RecordingFacts),
+    (election_petition, elector_facts.ElectionPetitionFacts),
+    (by_area, elector_facts.ElectorAreaFacts),
+    (by_parts, elector_facts.ElectorPartsFacts),
+)
+"""Each rule's module and the type of its facts."""
+
 RULES: Mapping[str, Rule] = MappingProxyType(
     {
-        jurisdiction.ID: Rule(
-            jurisdiction.ID,
-            jurisdiction.VERSION,
-            jurisdiction.CITATION,
-            jurisdiction.QUESTION,
-            JurisdictionFacts,
-            jurisdiction.judge,
-        ),
-        village_city.ID: Rule(
-            village_city.ID,
-            village_city.VERSION,
-            village_city.CITATION,
-            village_city.QUESTION,
-            VillageCityFacts,
-            village_city.judge,
-        ),
-        recording.ID: Rule(
-            recording.ID, recording.VERSION, recording.CITATION, recording.QUESTION, RecordingFacts, recording.judge
-        ),
-        election_petition.ID: Rule(
-            election_petition.ID,
-            election_petition.VERSION,
-            election_petition.CITATION,
-            election_petition.QUESTION,
-            ElectionPetitionFacts,
-            election_petition.judge,
-        ),
-        electors_by_area.ID: Rule(
-            electors_by_area.ID,
-            electors_by_area.VERSION,
-            electors_by_area.CITATION,
-            electors_by_area.QUESTION,
-            ElectorAreaFacts,
-            electors_by_area.judge,
-        ),
-        electors_by_parts.ID: Rule(
-            electors_by_parts.ID,
-            electors_by_parts.VERSION,
-            electors_by_parts.CITATION,
-            electors_by_parts.QUESTION,
-            ElectorPartsFacts,
-            electors_by_parts.judge,
-        ),
+        module.ID: Rule(module.ID, module.VERSION, module.CITATION, module.QUESTION, facts_type, module.judge)
+        for module, facts_type in sorted(_MODULES, key=lambda row: row[0].ID)
     }
 )
 
@@ -155,7 +133,7 @@ def read_facts(rule_id: str, data: object) -> Any:  # noqa: ANN401 - each rule h
     Returns
     -------
     Any
-        An object of the rule's `facts_type`, one of gis/model/facts.py.
+        An object of the rule's `facts_type`, from the modules of gis/model/facts.
 
     Raises
     ------

@@ -15,7 +15,7 @@ from api.settings import Limits, Settings
 from gis.errors import EditionAmbiguous, EditionMissing, OverlayUnverified
 from gis.model.jsonio import to_json
 from gis.model.report import Report
-from gis.model.schema import MODELS, schemas
+from gis.schema import MODELS, schemas
 from tests.api.service import DATE, SQUARE, Client, StandIn
 from tests.conftest import FieldCaseLoader
 from tests.maps.sample_evaluation import sample_report

@@ -12,8 +12,8 @@ from api.cli.main import townline
 from gis.layers.importing import ImportRequest, import_layer
 from gis.model.consistency import ConsistencyReport
 from gis.model.jsonio import adapter, read_json
-from gis.model.schema import schemas
 from gis.proposals.consistency import consistency_on_file
+from gis.schema import schemas
 
 
 def run(layers: Path, *options: str, date: str = "2026-06-15") -> Result:

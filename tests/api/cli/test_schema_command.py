@@ -5,7 +5,7 @@ import json
 from click.testing import CliRunner
 
 from api.cli.schema import schema_command
-from gis.model.schema import MODELS
+from gis.schema import MODELS
 
 
 def test_all_schemas_are_printed_by_name() -> None:

@@ -13,7 +13,7 @@ from gis.facts.gathered import Gathered
 from gis.facts.ground import survey
 from gis.facts.layerset import LayerSet
 from gis.geometry.frame import LOCAL_FEET
-from gis.model.facts import RecordingFacts
+from gis.model.facts.territory import RecordingFacts
 from tests.gis.facts.elector_scene import MILE, Rows, layer, miles
 
 # Rock in two pieces south of Jefferson; nothing of Dane, which would lie to the west, is on file.

@@ -12,7 +12,7 @@ import shapely
 
 from gis.facts.elector_facts import election_petition_facts, elector_area_facts, elector_parts_facts
 from gis.law.loader import load_law
-from gis.model.facts import ElectorPart, UnitShare
+from gis.model.facts.electors import ElectorPart, UnitShare
 from gis.rules.registry import judge
 from tests.conftest import FieldCaseLoader
 from tests.gis.facts.elector_scene import (

@@ -7,7 +7,7 @@ import pytest
 
 from gis.errors import FactsInvalid, RuleUnknown
 from gis.law.loader import load_law
-from gis.model.facts import JurisdictionFacts, VillageCityFacts
+from gis.model.facts.territory import JurisdictionFacts, VillageCityFacts
 from gis.model.jsonio import read_json
 from gis.rules.registry import RULES, judge, read_facts, rule
 

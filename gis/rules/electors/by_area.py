@@ -7,10 +7,10 @@ from fractions import Fraction
 
 from gis.law.parameters import Parameters
 from gis.model.exact import number, number_or_null
-from gis.model.facts import ElectorAreaFacts
+from gis.model.facts.electors import ElectorAreaFacts
 from gis.model.finding import Finding, Reading, State
-from gis.rules.elections import last_governor_election
-from gis.rules.electors import (
+from gis.rules.electors.elections import last_governor_election
+from gis.rules.electors.signatures import (
     PORTION,
     DistrictVote,
     doubt_words,

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from gis.errors import FactsInvalid
 from gis.law.loader import load_law
 from gis.model.finding import Finding
-from gis.rules.electors import signatures_needed
+from gis.rules.electors.signatures import signatures_needed
 from gis.rules.registry import judge, read_facts
 
 LAW = load_law().newest()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from gis.model.facts import JurisdictionFacts
+from gis.model.facts.territory import JurisdictionFacts
 from gis.model.finding import State
 from gis.rules.span import Span
-from gis.rules.taxable_value import ParcelLists, Tally
+from gis.rules.territory.taxable_value import ParcelLists, Tally
 
 _SETTLED = frozenset({State.PASS, State.WITHIN_TOLERANCE, State.UNDETERMINED})
 

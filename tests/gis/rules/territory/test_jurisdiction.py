@@ -14,8 +14,8 @@ from gis.errors import FactsInvalid, ParameterNotInForce
 from gis.law.loader import load_law
 from gis.model.exact import money
 from gis.model.finding import Finding
-from gis.rules.jurisdiction import shares_of
 from gis.rules.registry import judge, read_facts
+from gis.rules.territory.jurisdiction import shares_of
 
 LAW = load_law().newest()
 FIXED = settings(max_examples=50, derandomize=True, deadline=None)

@@ -14,11 +14,11 @@ from pydantic import JsonValue
 
 from gis.law.parameters import Parameters
 from gis.model.exact import money, number
-from gis.model.facts import JurisdictionFacts
+from gis.model.facts.territory import JurisdictionFacts
 from gis.model.finding import Finding, Margin, Reading, State
-from gis.rules.jurisdiction_words import ForeignValue, Weighing, because, notes
-from gis.rules.leading import Lead, Outcome, asked_about, holds, lead, outcome, towns
-from gis.rules.taxable_value import (
+from gis.rules.territory.jurisdiction_words import ForeignValue, Weighing, because, notes
+from gis.rules.territory.leading import Lead, Outcome, asked_about, holds, lead, outcome, towns
+from gis.rules.territory.taxable_value import (
     Ledger,
     Tally,
     assessed_by_municipality,

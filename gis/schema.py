@@ -8,18 +8,11 @@ from gis.model.carried import Carried
 from gis.model.consistency import ConsistencyReport
 from gis.model.difference import Difference, Relation
 from gis.model.edition import Manifest
-from gis.model.facts import (
-    ElectionPetitionFacts,
-    ElectorAreaFacts,
-    ElectorPartsFacts,
-    JurisdictionFacts,
-    RecordingFacts,
-    VillageCityFacts,
-)
 from gis.model.finding import Conflict, Evidence, Finding, Margin, ParameterUse, Reading
 from gis.model.interval import Interval
 from gis.model.jsonio import adapter
 from gis.model.report import Report
+from gis.rules.registry import RULES
 
 MODELS: dict[str, type[Any]] = {
     "Finding": Finding,
@@ -35,12 +28,7 @@ MODELS: dict[str, type[Any]] = {
     "Relation": Relation,
     "Carried": Carried,
     "ConsistencyReport": ConsistencyReport,
-    "TSD-01.facts": JurisdictionFacts,
-    "TSD-09.facts": VillageCityFacts,
-    "TSD-15.facts": RecordingFacts,
-    "TSD-26.facts": ElectionPetitionFacts,
-    "TSD-31.facts": ElectorAreaFacts,
-    "TSD-32.facts": ElectorPartsFacts,
+    **{f"{rule.id}.facts": rule.facts_type for rule in RULES.values()},
 }
 
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Literal
 
 from gis.errors import FactsInvalid
-from gis.model.facts import JurisdictionFacts, ParcelValue
+from gis.model.facts.territory import JurisdictionFacts, ParcelValue
 from gis.rules.span import NOTHING, UNLIMITED, WHOLE, Span, exact_sum, total
 
 ShareOf = Callable[[ParcelValue], Span]

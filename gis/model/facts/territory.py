@@ -1,8 +1,7 @@
-"""What may a case, a scene or a gatherer state: the facts of each rule, by the names of FACTS.md."""
+"""What may be stated of the land in a district: value, villages and cities, counties (TSD-01, TSD-09, TSD-15)."""
 
 from __future__ import annotations
 
-import datetime as dt
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
@@ -12,8 +11,6 @@ from gis.model.exact import Exact, Money
 
 MunicipalityKind = Literal["town", "village", "city"]
 Unstated = Literal["unstated"]
-VoteBasis = Literal["reported", "modelled"]
-"""Whether a vote was counted in the area itself, or spread over it by the publisher's model."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,125 +170,3 @@ class RecordingFacts:
     """Land of the district that no county on file claims, so that nobody knows where it is recorded."""
     unclaimed_width_ft: Exact = Fraction(0)
     """Greatest width of that land."""
-
-
-@dataclass(frozen=True, slots=True)
-class UnitVote:
-    """A reporting unit that is wholly in the district, and its vote for governor."""
-
-    __pydantic_config__ = STRICT
-
-    name: str
-    votes_for_governor: Exact | None = None
-    basis: VoteBasis = "reported"
-
-
-@dataclass(frozen=True, slots=True)
-class ElectionPetitionFacts:
-    """Facts of TSD-26, Wis. Stat. 60.74(4)(a)."""
-
-    __pydantic_config__ = STRICT
-
-    votes_for_governor: Exact | None = None
-    """Votes cast in the district for governor, all candidates and scattering, at the last such election."""
-    reporting_units: tuple[UnitVote, ...] | None = None
-    """Whole reporting units that make up the district; null where it is no union of whole units."""
-    signatures_valid: int | None = None
-    requests: Literal["special", "spring", "not_stated"] | None = "spring"
-    """Which election the petition asks for; null where nobody has read it."""
-    conforms_8_40: bool | None = True
-    commissioners_appointed: bool = True
-    petition_filed: dt.date | None = None
-    election_date: dt.date | None = None
-    """Election whose votes these are."""
-
-
-@dataclass(frozen=True, slots=True)
-class GovernorElection:
-    """The vote for governor in one municipality at one election."""
-
-    __pydantic_config__ = STRICT
-
-    date: dt.date
-    votes_for_governor: Exact | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class ElectorAreaFacts:
-    """Facts of TSD-31, Wis. Stat. 60.74(6)(a)-(b)."""
-
-    __pydantic_config__ = STRICT
-
-    district_area_sqmi: Exact | None = None
-    """District area in the municipality, water included."""
-    municipality_area_sqmi: Exact | None = None
-    district_land_area_sqmi: Exact | None = None
-    municipality_land_area_sqmi: Exact | None = None
-    votes_for_governor: Exact | None = None
-    """Vote in the municipality; where it is stated, `governor_elections` are not looked at."""
-    governor_elections: tuple[GovernorElection, ...] | None = None
-    petition_filed: dt.date | None = None
-    signatures_valid: int | None = None
-    municipality: str | None = None
-    several_municipalities: bool | None = False
-    """Whether the district lies in more than one municipality; null where land inside belongs to none on file."""
-    votes_basis: VoteBasis = "reported"
-    election_date: dt.date | None = None
-    """Election whose votes `votes_for_governor` are, or would be if they were on file."""
-    district_area_low_sqmi: Exact | None = None
-    """District area with the boundary pulled in by the accuracy."""
-    district_area_high_sqmi: Exact | None = None
-    """District area with the boundary pushed out by the accuracy."""
-    boundary_accuracy_ft: Exact | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class UnitShare:
-    """A reporting unit that the district takes in, whole or in part."""
-
-    __pydantic_config__ = STRICT
-
-    name: str
-    votes_for_governor: Exact | None = None
-    share_in_district: Exact = Fraction(1)
-    """Share of the unit's area inside; 1 is the whole unit, which counts as it voted."""
-    share_low: Exact | None = None
-    """Share inside with the boundary pulled in by the accuracy."""
-    share_high: Exact | None = None
-    """Share inside with the boundary pushed out by the accuracy."""
-    basis: VoteBasis = "reported"
-
-
-@dataclass(frozen=True, slots=True)
-class ElectorPart:
-    """The part of the district in one municipality."""
-
-    __pydantic_config__ = STRICT
-
-    municipality: str
-    area_sqmi: Exact | None = None
-    municipality_area_sqmi: Exact | None = None
-    municipality_votes: Exact | None = None
-    units: tuple[UnitShare, ...] | None = None
-    """Reporting units touched; null where none are on file, so that the municipality is the smallest area."""
-    area_low_sqmi: Exact | None = None
-    """Area of the part with the boundary pulled in by the accuracy."""
-    area_high_sqmi: Exact | None = None
-    """Area of the part with the boundary pushed out by the accuracy."""
-    votes_basis: VoteBasis = "reported"
-
-
-@dataclass(frozen=True, slots=True)
-class ElectorPartsFacts:
-    """Facts of TSD-32, Wis. Stat. 60.74(6)(c)."""
-
-    __pydantic_config__ = STRICT
-
-    parts: tuple[ElectorPart, ...] | None = None
-    signatures_valid: int | None = None
-    petition_filed: dt.date | None = None
-    several_municipalities: bool | None = True
-    """Whether the district lies in more than one municipality; null where land inside belongs to none on file."""
-    election_date: dt.date | None = None
-    """Election whose votes these are, or would be if they were on file."""
-    boundary_accuracy_ft: Exact | None = None

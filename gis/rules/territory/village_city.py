@@ -10,9 +10,9 @@ from pydantic import JsonValue
 from gis.errors import FactsInvalid
 from gis.law.parameters import Parameters
 from gis.model.exact import number
-from gis.model.facts import OverlapFact, VillageCityFacts
+from gis.model.facts.territory import OverlapFact, VillageCityFacts
 from gis.model.finding import Finding, Margin, State
-from gis.rules.overlap import Overlap, polygon_overlap
+from gis.rules.territory.overlap import Overlap, polygon_overlap
 from gis.rules.words import listed, quantity, used
 from gis.units import acres
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from gis.model.facts import JurisdictionFacts
+from gis.model.facts.territory import JurisdictionFacts
 from gis.model.finding import Reading, State
-from gis.rules.leading import Lead, Outcome, towns
-from gis.rules.taxable_value import ParcelLists, Tally
+from gis.rules.territory.leading import Lead, Outcome, towns
+from gis.rules.territory.taxable_value import ParcelLists, Tally
 from gis.rules.words import dollars, listed, percent, quantity
 
 

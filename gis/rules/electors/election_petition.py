@@ -6,9 +6,9 @@ from fractions import Fraction
 
 from gis.law.parameters import Parameters
 from gis.model.exact import number_or_null
-from gis.model.facts import ElectionPetitionFacts
+from gis.model.facts.electors import ElectionPetitionFacts
 from gis.model.finding import Finding, State
-from gis.rules.electors import (
+from gis.rules.electors.signatures import (
     PORTION,
     election_words,
     modelled_note,

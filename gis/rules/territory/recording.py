@@ -7,10 +7,10 @@ from fractions import Fraction
 
 from gis.law.parameters import Parameters
 from gis.model.exact import number, number_or_null
-from gis.model.facts import CountyFact, RecordingFacts
+from gis.model.facts.territory import CountyFact, RecordingFacts
 from gis.model.finding import Finding, Margin, State
 from gis.rules.impossible import refuse_negative, refuse_twice
-from gis.rules.overlap import Overlap, polygon_overlap
+from gis.rules.territory.overlap import Overlap, polygon_overlap
 from gis.rules.words import listed, quantity, used
 
 ID = "TSD-15"

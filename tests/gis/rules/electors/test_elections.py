@@ -6,7 +6,7 @@ import pytest
 
 from gis.errors import ParameterNotInForce
 from gis.law.loader import load_law
-from gis.rules.elections import general_election, last_governor_election
+from gis.rules.electors.elections import general_election, last_governor_election
 
 LAW = load_law().newest()
 

@@ -8,9 +8,9 @@ from fractions import Fraction
 from gis.errors import FactsInvalid
 from gis.law.parameters import Parameters
 from gis.model.exact import number, number_or_null
-from gis.model.facts import ElectorPart, ElectorPartsFacts, UnitShare
+from gis.model.facts.electors import ElectorPart, ElectorPartsFacts, UnitShare
 from gis.model.finding import Finding, Reading, State
-from gis.rules.electors import (
+from gis.rules.electors.signatures import (
     PORTION,
     DistrictVote,
     doubt_words,

@@ -1,0 +1,1 @@
+"""Statutory day counting: legal holidays, deadlines, class 2 notices, elections."""

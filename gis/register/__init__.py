@@ -1,0 +1,1 @@
+"""Facts that people establish: dated, sourced, of closed kinds, their history kept."""

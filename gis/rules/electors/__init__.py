@@ -1,0 +1,1 @@
+"""How many electors must sign, and how their number is found."""
