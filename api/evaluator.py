@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from gis.model.report import Report
 from gis.model.view import MapView
+from gis.proposals.brought import NOTHING, Brought
 
 
 class Evaluated(Protocol):
@@ -35,7 +36,7 @@ class Evaluates(Protocol):
         date: dt.date,
         editions: Mapping[str, str] | None = None,
         boundary_accuracy_ft: Fraction | None = None,
-        stated: Mapping[str, Any] | None = None,
+        brought: Brought = NOTHING,
     ) -> Evaluated:
         """Judge a boundary given as GeoJSON."""
         ...
@@ -48,7 +49,7 @@ class Evaluates(Protocol):
         crs: str | None = None,
         layer: str | None = None,
         boundary_accuracy_ft: Fraction | None = None,
-        stated: Mapping[str, Any] | None = None,
+        brought: Brought = NOTHING,
     ) -> Evaluated:
         """Judge the boundary in a file."""
         ...

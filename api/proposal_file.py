@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import yaml
 
 from gis.errors import FactsInvalid
+from gis.proposals.applicable import PROCEEDINGS
+from gis.proposals.brought import Brought
 
-KEYS = ("facts",)
+KEYS = ("proceeding", "facts")
 
 
-def read_proposal(path: Path) -> Mapping[str, Any]:
-    """Return the facts that a proposal file states.
+def read_proposal(path: Path) -> Brought:
+    """Return what a proposal file states.
 
-    The file is YAML with one key, `facts`: a mapping of the names of FACTS.md, or of rule ids with facts of that rule.
+    The file is YAML with two keys, each optional: `proceeding`, what the boundary is for (petition where it is left
+    out), and `facts`, a mapping of the names of FACTS.md, or of rule ids with facts of that rule.
 
     Raises
     ------
@@ -30,20 +32,24 @@ def read_proposal(path: Path) -> Mapping[str, Any]:
         raise _invalid(where, f"It cannot be read: {type(error).__name__}.") from error
     except yaml.YAMLError as error:
         raise _invalid(where, f"It is not YAML: {str(error).splitlines()[0]}.") from error
-    return proposal_facts(data, where)
+    return read_proposal_data(data, where)
 
 
-def proposal_facts(data: object, where: str) -> Mapping[str, Any]:
-    """Return the facts of a proposal that was read already; see `read_proposal`."""
+def read_proposal_data(data: object, where: str) -> Brought:
+    """Return what a proposal states that was read already; see `read_proposal`."""
     if not isinstance(data, Mapping):
         raise _invalid(where, "A mapping with the key facts is needed.")
     unknown = sorted(str(key) for key in data if key not in KEYS)
     if unknown:
-        raise _invalid(where, f"Unknown keys: {', '.join(unknown)}; known is {', '.join(KEYS)}.")
+        raise _invalid(where, f"Unknown keys: {', '.join(unknown)}; known are {', '.join(KEYS)}.")
     facts = data.get("facts") or {}
     if not isinstance(facts, Mapping) or not all(isinstance(name, str) for name in facts):
         raise _invalid(where, "Facts are names and values.")
-    return facts
+    proceeding = data.get("proceeding", "petition")
+    known = {name: name for name in PROCEEDINGS}
+    if not isinstance(proceeding, str) or proceeding not in known:
+        raise _invalid(where, f"The proceeding is none of {', '.join(PROCEEDINGS)}.")
+    return Brought(stated=facts, proceeding=known[proceeding])
 
 
 def _invalid(where: str, why: str) -> FactsInvalid:
@@ -51,5 +57,5 @@ def _invalid(where: str, why: str) -> FactsInvalid:
         what="The proposal cannot be used.",
         where=where,
         why=why,
-        next="Write, for example:  facts: {occasion: addition}",
+        next="Write, for example:  {proceeding: addition, facts: {occasion: addition}}",
     )

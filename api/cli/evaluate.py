@@ -58,6 +58,7 @@ def evaluate_command(  # noqa: PLR0913 - one parameter an option
     """
     from api.cli.table import report_table  # noqa: PLC0415 - --help stays quick
     from api.proposal_file import read_proposal  # noqa: PLC0415 - --help stays quick
+    from gis.proposals.brought import NOTHING  # noqa: PLC0415 - --help stays quick
     from gis.proposals.evaluate import Evaluator  # noqa: PLC0415 - --help stays quick
 
     evaluation = Evaluator(layers).evaluate_file(
@@ -67,7 +68,7 @@ def evaluate_command(  # noqa: PLR0913 - one parameter an option
         crs=crs,
         layer=boundary_layer,
         boundary_accuracy_ft=boundary_accuracy_ft,
-        stated={} if proposal is None else read_proposal(proposal),
+        brought=NOTHING if proposal is None else read_proposal(proposal),
     )
     report = evaluation.report
     if output_format == "json":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from io import StringIO
 
 from pydantic import JsonValue
@@ -16,7 +15,7 @@ from api.cli.outlet import one_line
 from gis.model.exact import number
 from gis.model.finding import Finding, Margin, State
 from gis.model.report import Report
-from gis.units import acres
+from maps.listing import LandLine, land_tables
 from maps.wording import coordinates_words
 
 _LINES = 50
@@ -29,10 +28,6 @@ WORDS = {
     State.NOT_APPLICABLE: "- does not apply",
     State.UNDETERMINED: "? the law gives no answer",
 }
-
-
-SMALL_SQFT = 4356
-"""A tenth of an acre; less is told in square feet."""
 
 
 def report_table(report: Report, width: int = 100) -> list[str]:
@@ -82,25 +77,21 @@ def _boundary(console: Console, report: Report) -> None:
         console.print(_text(f"  note: {note}"))
     if report.territory is None:
         return
-    for share in report.territory.municipalities:
-        console.print(_text(f"  {share.municipality}: {_land(share.area_sqft.value, record.area_sqft)}"))
     territory = report.territory
-    nobodys = sum(conflict.area_sqft for conflict in territory.conflicts if conflict.kind == "claimed_by_none")
-    if nobodys:
-        console.print(_text(f"  no municipality: {_land(Fraction(nobodys), record.area_sqft)}"))
     console.print(
         _text(
             f"  {territory.parcels_inside:,} parcels wholly inside, {territory.parcels_cut:,} cut by the line, "
             f"{territory.other_records_inside:,} right-of-way, water and gap records"
         )
     )
+    for table in land_tables(report):
+        console.print(_text(f"{table.caption}:"))
+        console.print(_text(*(f"  {line.name}: {_land_words(line)}" for line in table.lines)))
 
 
-def _land(area_sqft: Fraction, whole_sqft: Fraction) -> str:
-    share = f"{float(area_sqft / whole_sqft) * 100:.2f} percent"
-    if area_sqft < SMALL_SQFT:
-        return f"{float(area_sqft):,.2f} sq ft, {share}"
-    return f"{float(acres(area_sqft)):,.2f} acres, {share}"
+def _land_words(line: LandLine) -> str:
+    bounds = "" if line.bounds is None else f" ({line.bounds})"
+    return f"{line.area}{bounds}, {line.square_miles}, share {line.share}"
 
 
 def _notes(console: Console, report: Report) -> None:

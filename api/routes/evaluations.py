@@ -9,10 +9,11 @@ from fastapi.responses import Response
 from api.answers import JSON_TYPE
 from api.evaluator import Evaluates
 from api.openapi import error_answers, json_content
-from api.proposal_file import proposal_facts
+from api.proposal_file import read_proposal_data
 from api.requests import read_body, read_evaluation
 from api.settings import Settings
 from gis.model.jsonio import to_json
+from gis.proposals.brought import NOTHING
 
 
 def evaluations_router(settings: Settings, evaluator: Evaluates, limiter: CapacityLimiter) -> APIRouter:
@@ -23,13 +24,15 @@ def evaluations_router(settings: Settings, evaluator: Evaluates, limiter: Capaci
         asked = read_evaluation(body, settings.limits)
         editions: dict[str, str] = {**settings.editions}
         editions.update({str(kind): edition for kind, edition in asked.editions.items()})
-        stated = {} if asked.proposal is None else proposal_facts(asked.proposal, "the request, member proposal")
+        brought = NOTHING
+        if asked.proposal is not None:
+            brought = read_proposal_data(asked.proposal, "the request, member proposal")
         evaluation = evaluator.evaluate(
             asked.boundary,
             asked.date or settings.date,
             editions,
             boundary_accuracy_ft=asked.boundary_accuracy_ft,
-            stated=stated,
+            brought=brought,
         )
         return to_json(evaluation.report)
 

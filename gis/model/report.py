@@ -141,3 +141,7 @@ class Report:
     territory: Territory | None = None
     notes: tuple[str, ...] = ()
     """What the whole report leaves open, in sentences."""
+    proceeding: str = "petition"
+    """Which proceeding was asked about: petition, department_order, addition, removal, consolidation, annexation."""
+    petition_hash: str | None = None
+    """SHA-256 of the petition's lines; null where none was given."""

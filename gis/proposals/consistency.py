@@ -22,7 +22,7 @@ from gis.layers.layer import Layer
 from gis.layers.rows.names import name_key
 from gis.layers.store import LayerStore
 from gis.model.consistency import ConsistencyReport
-from gis.proposals.evaluate import ACCURACY
+from gis.proposals.judging import ACCURACY
 from gis.rules.words import listed
 
 _COUNTY_OF = (("parcels", "county"), ("reporting_units", "county"), ("municipalities", "county"), ("counties", "name"))

@@ -3,65 +3,37 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from shapely.geometry.base import BaseGeometry
-
 from gis import __version__
-from gis.errors import BoundaryOutside, EditionMissing
-from gis.facts.conflicts import Disagreements, disagreements
-from gis.facts.counties import recording_facts
-from gis.facts.elector_facts import (
-    Polled,
-    election_petition_facts,
-    elector_area_facts,
-    elector_parts_facts,
-    polled,
-)
-from gis.facts.electors import UNITS, Electorate, electorate
-from gis.facts.gathered import Gathered
+from gis.facts.electors import UNITS
 from gis.facts.ground import Ground, survey
 from gis.facts.layerset import LayerSet
-from gis.facts.values import jurisdiction_facts
-from gis.facts.village_city import Offending, offending_land, village_city_facts
+from gis.facts.village_city import Offending
 from gis.geometry.boundary import Boundary, boundary_from_geojson, read_boundary
-from gis.geometry.frame import Frame, working_frame
 from gis.law.loader import load_law
-from gis.law.parameters import Law, Parameters, parameters_hash
+from gis.law.parameters import parameters_hash
 from gis.layers.layer import Layer
-from gis.layers.store import LayerStore
-from gis.model.edition import CoordinateOperation
-from gis.model.finding import Finding, ParameterUse, State
+from gis.model.finding import Finding, State
 from gis.model.report import Report
 from gis.model.view import MapView
+from gis.proposals.applicable import belongs, not_of_this_proceeding
+from gis.proposals.brought import NOTHING, Brought
+from gis.proposals.gathering import Surveyed, surveyed
+from gis.proposals.judging import judge_ground
+from gis.proposals.on_file import LayersOnFile, outside, plain_frame
 from gis.proposals.record import boundary_record, territory
-from gis.proposals.stated import refuse_unknown, stated_facts
 from gis.proposals.view import build_view
-from gis.proposals.zone import measuring_zone
-from gis.rules.electors.elections import last_governor_election
-from gis.rules.registry import RULES, judge
-from gis.rules.words import listed, used
+from gis.rules.registry import RULES
 
-KINDS = ("municipalities", "parcels", "ratios", "counties", UNITS, "votes", "water", "sections")
-TERRITORY = ("municipalities", "parcels")
-LINES = {
-    "TSD-01": TERRITORY,
-    "TSD-09": TERRITORY,
-    "TSD-15": ("counties",),
-    "TSD-26": ("municipalities", UNITS),
-    "TSD-31": ("municipalities",),
-    "TSD-32": ("municipalities", UNITS),
-}
-"""Kinds whose lines each rule compares with the boundary, so that their accuracy is told in its finding."""
-ACCURACY = "boundary_accuracy_default_ft"
-PROPOSAL = "the facts of the proposal"
+KINDS = ("municipalities", "parcels", "ratios", "counties", UNITS, "votes", "water", "sections", "districts")
 NOT_JUDGED = (
-    f"This version judges {', '.join(sorted(RULES)[:-1])} and {max(RULES)} only. What else the law asks of a district "
-    "(petition of owners, hearing, benefit and more) is not judged here, and nothing follows from its absence."
+    "Judged is the law of town sanitary districts. Duties to connect, charges and assessments are not judged here, and "
+    "nothing follows from their absence."
 )
 
 
@@ -81,114 +53,19 @@ class Evaluation:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    """Findings by rule id, and the land that decided them."""
+class _Asked:
+    """The question that a report answers."""
 
-    findings: Mapping[str, Finding]
-    offending: tuple[Offending, ...]
-    disagree: Disagreements
-    electorate: Electorate
-
-
-def judge_ground(ground: Ground, law: Law, date: dt.date, rules: Mapping[str, Mapping[str, Any]]) -> Judged:
-    """Gather the facts of each rule from the ground and judge them.
-
-    Parameters
-    ----------
-    ground : Ground
-        The surveyed ground.
-    law : Law
-        The law on file.
-    date : date
-        Day on which the law is asked.
-    rules : mapping of rule id to stated facts
-        Rules to judge; stated facts take the place of gathered ones of the same name.
-
-    Returns
-    -------
-    Judged
-        The findings, with evidence and conflicts.
-    """
-    disagree = disagreements(ground)
-    offending = offending_land(ground, disagree)
-    electors = electorate(ground, disagree)
-    parameters = law.parameters(date)
-
-    def poll(rule_id: str) -> Polled:
-        filed = rules[rule_id].get("petition_filed") or date
-        return polled(ground, disagree, electors, filed, last_governor_election(filed, parameters))
-
-    gatherers: dict[str, Callable[[], Gathered[Any]]] = {
-        "TSD-01": lambda: jurisdiction_facts(ground, disagree),
-        "TSD-09": lambda: village_city_facts(ground, disagree, offending),
-        "TSD-15": lambda: recording_facts(ground, disagree),
-        "TSD-26": lambda: election_petition_facts(poll("TSD-26")),
-        "TSD-31": lambda: elector_area_facts(poll("TSD-31")),
-        "TSD-32": lambda: elector_parts_facts(poll("TSD-32")),
-    }
-    findings = {}
-    for rule_id, stated in rules.items():
-        gathered = gatherers[rule_id]()
-        finding = judge(rule_id, replace(gathered.facts, **stated), parameters)
-        lines = LINES[rule_id]
-        findings[rule_id] = replace(
-            finding,
-            evidence=gathered.evidence,
-            conflicts=gathered.conflicts,
-            notes=(*finding.notes, *_stated_notes(stated), *gathered.notes, *_accuracy_notes(ground, lines)),
-            parameters=(*finding.parameters, *_defaults_used(ground, finding, parameters, lines)),
-        )
-    return Judged(findings, offending, disagree, electors)
-
-
-def _stated_notes(stated: Mapping[str, Any]) -> tuple[str, ...]:
-    return (f"Stated, and not taken from the map: {', '.join(sorted(stated))}.",) if stated else ()
-
-
-def _defaults_used(
-    ground: Ground, finding: Finding, parameters: Parameters, lines: Sequence[str]
-) -> tuple[ParameterUse, ...]:
-    if not ground.layers.unstated(lines) or any(use.name == ACCURACY for use in finding.parameters):
-        return ()
-    return (used(parameters.get(ACCURACY)),)
-
-
-def _accuracy_notes(ground: Ground, lines: Sequence[str]) -> tuple[str, ...]:
-    layers = ground.layers
-    notes = list(layers.notes)
-    notes += [
-        f"The coordinates of {name} came through an operation that is good to {metres:g} m only; that is counted in "
-        "the accuracy, and nothing that turns on less is final."
-        for name, metres in layers.coarse()
-    ]
-    moved = layers.moved_apart(lines)
-    if moved:
-        told = "; ".join(f"{name}: {_shift_words(operations)}" for name, operations in moved)
-        notes.append(
-            f"Not all coordinates came the same way ({told}). Lines that are one on the ground may lie apart by that; "
-            "it is counted in the accuracy of what came without a stated one."
-        )
-    unstated = layers.unstated(lines)
-    if unstated:
-        default = float(layers.default_accuracy_ft)
-        notes.append(f"Nobody stated the accuracy of {listed(unstated)}; {default:g} ft is taken.")
-    return tuple(notes)
-
-
-def _shift_words(operations: Sequence[CoordinateOperation]) -> str:
-    if not operations:
-        return "no datum shift"
-    return " + ".join(
-        f"{step.name}, " + ("accuracy unknown" if step.accuracy_m is None else f"good to {step.accuracy_m:g} m")
-        for step in operations
-    )
+    boundary: Boundary
+    date: dt.date
+    brought: Brought
 
 
 class Evaluator:
     """Judges boundaries over the editions of one folder; layers stay in memory between calls."""
 
     def __init__(self, layers: Path) -> None:
-        self._store = LayerStore(layers)
+        self._on_file = LayersOnFile(layers)
         self._law = load_law()
 
     def evaluate_file(  # noqa: PLR0913 - the command line's options, one each
@@ -199,11 +76,11 @@ class Evaluator:
         crs: str | None = None,
         layer: str | None = None,
         boundary_accuracy_ft: Fraction | None = None,
-        stated: Mapping[str, Any] | None = None,
+        brought: Brought = NOTHING,
     ) -> Evaluation:
         """Judge the boundary in a file; see `evaluate`."""
-        boundary = read_boundary(path, _plain_frame(), crs=crs, layer=layer)
-        return self._judge(boundary, date, editions or {}, boundary_accuracy_ft, stated or {})
+        boundary = read_boundary(path, plain_frame(), crs=crs, layer=layer)
+        return self.evaluate_boundary(boundary, date, editions or {}, boundary_accuracy_ft, brought)
 
     def evaluate(
         self,
@@ -211,7 +88,7 @@ class Evaluator:
         date: dt.date,
         editions: Mapping[str, str] | None = None,
         boundary_accuracy_ft: Fraction | None = None,
-        stated: Mapping[str, Any] | None = None,
+        brought: Brought = NOTHING,
     ) -> Evaluation:
         """Judge every rule that applies over a boundary given as GeoJSON.
 
@@ -225,8 +102,8 @@ class Evaluator:
             Editions to use in place of those in force.
         boundary_accuracy_ft : Fraction
             Stated accuracy of the line, US survey feet.
-        stated : mapping
-            Facts that a person states, by the names of FACTS.md; they take the place of gathered ones.
+        brought : Brought
+            What people bring beside the line: stated facts, petition, register, and which proceeding.
 
         Returns
         -------
@@ -238,93 +115,64 @@ class Evaluator:
         BoundaryError, EditionError, LawError, GeometryError, FactsInvalid
             Where the input cannot be judged.
         """
-        boundary = boundary_from_geojson(boundary_data, _plain_frame())
-        return self._judge(boundary, date, editions or {}, boundary_accuracy_ft, stated or {})
+        boundary = boundary_from_geojson(boundary_data, plain_frame())
+        return self.evaluate_boundary(boundary, date, editions or {}, boundary_accuracy_ft, brought)
 
     def layer(self, kind: str, date: dt.date, edition: str | None = None) -> Layer:
         """Return the layer of a kind in force at a date, or the edition named, as an evaluation reads it."""
-        return self._store.load(self._store.choose(kind, date, edition))
+        return self._on_file.layer(kind, date, edition)
 
-    def _judge(
+    def evaluate_boundary(
         self,
         boundary: Boundary,
         date: dt.date,
         editions: Mapping[str, str],
-        boundary_accuracy_ft: Fraction | None,
-        stated: Mapping[str, Any],
+        boundary_accuracy_ft: Fraction | None = None,
+        brought: Brought = NOTHING,
     ) -> Evaluation:
-        refuse_unknown(stated, PROPOSAL)
-        facts = {rule_id: stated_facts(rule_id, stated, PROPOSAL) for rule_id in RULES}
-        layers, absent = self._layers(date, editions)
-        parameters = self._law.parameters(date)
-        default = parameters.number(ACCURACY)
-        shape = boundary.geometry if boundary.geometry is not None else boundary.line
-        if len(layers["municipalities"].tree.query(shape, predicate="intersects")) == 0:
-            raise _outside(shape)
-        frame = working_frame(measuring_zone(shape, layers).harn_ftus)
-        layer_set = LayerSet(
-            frame, layers, default, boundary_accuracy_ft, boundary_operations=boundary.operations, notes=absent
-        )
+        """Judge a boundary that is in the working frame already; see `evaluate`."""
+        told = brought.by_rule(date)
+        layer_set = self._on_file.layer_set(boundary, date, KINDS, editions, boundary_accuracy_ft)
         if boundary.geometry is None:
             findings = {rule_id: _half_drawn(rule_id) for rule_id in RULES}
-            return self._evaluation(boundary, date, layer_set, findings)
+            return self._evaluation(_Asked(boundary, date, brought), layer_set, findings)
         ground = survey(boundary.geometry, layer_set)
         if not any(land.is_inside for land in ground.municipalities):
-            raise _outside(shape)
-        judged = judge_ground(ground, self._law, date, facts)
-        return self._evaluation(boundary, date, layer_set, judged.findings, (ground, judged))
-
-    def _layers(self, date: dt.date, editions: Mapping[str, str]) -> tuple[dict[str, Layer], tuple[str, ...]]:
-        held = {manifest.kind for manifest in self._store.manifests()}
-        if "municipalities" not in held and "municipalities" not in editions:
-            raise EditionMissing(
-                what="No edition of municipalities is on file.",
-                where="the layers folder",
-                why="Every territory rule asks which town, village or city the land is in.",
-                next="Import them with: townline import municipalities FILE --layers DIR, or derive them from parcels "
-                "on file with: townline import municipalities --from parcels --layers DIR",
-            )
-        found, notes = {}, []
-        for kind in KINDS:
-            if kind not in held and kind not in editions:
-                continue
-            try:
-                found[kind] = self.layer(kind, date, editions.get(kind))
-            except EditionMissing as missing:
-                # Rules that do not ask for the kind are judged all the same; the others say what is missing.
-                if kind == "municipalities" or kind in editions:
-                    raise
-                notes.append(f"No edition of {kind} is used. {missing.what} {missing.why}")
-        return found, tuple(notes)
+            raise outside(boundary.geometry)
+        seen = surveyed(ground, self._law.parameters(date), date, brought.petition)
+        judged = {rule_id: told[rule_id] for rule_id in RULES if told[rule_id] or belongs(rule_id, brought.proceeding)}
+        findings = {
+            rule_id: not_of_this_proceeding(rule, brought.proceeding)
+            for rule_id, rule in RULES.items()
+            if rule_id not in judged
+        }
+        findings.update(judge_ground(seen, judged))
+        return self._evaluation(_Asked(boundary, date, brought), layer_set, findings, seen)
 
     def _evaluation(
         self,
-        boundary: Boundary,
-        date: dt.date,
+        asked: _Asked,
         layers: LayerSet,
         findings: Mapping[str, Finding],
-        land: tuple[Ground, Judged] | None = None,
+        seen: Surveyed | None = None,
     ) -> Evaluation:
         report = Report(
             townline=__version__,
             rules={rule_id: RULES[rule_id].version for rule_id in sorted(findings)},
             parameters_hash=parameters_hash(self._law),
-            date=date,
-            boundary=boundary_record(boundary, layers.frame),
+            date=asked.date,
+            boundary=boundary_record(asked.boundary, layers.frame),
             editions={kind: layer.edition for kind, layer in sorted(layers.layers.items())},
-            register_hash=None,
+            register_hash=asked.brought.register_hash,
             findings=tuple(findings[rule_id] for rule_id in sorted(findings)),
-            territory=None if land is None else territory(land[0], land[1].disagree, land[1].electorate),
+            territory=None if seen is None else territory(seen.ground, seen.disagree, seen.electorate),
             notes=(NOT_JUDGED,),
+            proceeding=asked.brought.proceeding,
+            petition_hash=asked.brought.petition_hash,
         )
-        if land is None:
-            return Evaluation(report, None, boundary, ())
-        return Evaluation(report, land[0], boundary, land[1].offending)
-
-
-def _plain_frame() -> Frame:
-    """Return the working frame before the county, and so the zone of measures, is known."""
-    return working_frame("EPSG:3071")
+        if seen is None:
+            return Evaluation(report, None, asked.boundary, ())
+        return Evaluation(report, seen.ground, asked.boundary, seen.offending)
 
 
 def _half_drawn(rule_id: str) -> Finding:
@@ -339,14 +187,4 @@ def _half_drawn(rule_id: str) -> Finding:
         readings={},
         because="The line is not closed yet, so it encloses no land to judge.",
         question=rule.question,
-    )
-
-
-def _outside(shape: BaseGeometry) -> BoundaryOutside:
-    x, y = shape.representative_point().coords[0]
-    return BoundaryOutside(
-        what="No municipality on file has land under this boundary.",
-        where=f"around {x:,.0f} m east, {y:,.0f} m north (EPSG:3071)",
-        why="Either the boundary lies elsewhere, its coordinate system is wrong, or the layers cover another area.",
-        next="Check the boundary's coordinate system, and which area the imported municipalities cover.",
     )

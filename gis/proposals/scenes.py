@@ -19,7 +19,8 @@ from gis.law.loader import load_law
 from gis.layers.layer import Layer
 from gis.model.exact import to_fraction
 from gis.model.finding import Finding
-from gis.proposals.evaluate import ACCURACY, judge_ground
+from gis.proposals.gathering import surveyed
+from gis.proposals.judging import ACCURACY, judge_ground
 from gis.proposals.stated import stated_facts
 from gis.rules.electors.elections import last_governor_election
 from gis.rules.registry import RULES
@@ -52,9 +53,8 @@ def judge_scene(scene: Scene, rules: Collection[str]) -> dict[tuple[str, str | N
     if not wanted or scene.get("boundary") is None:
         return {}
     frame = planar_frame(str(scene["crs"]))
-    law = load_law()
     date = dt.date.fromisoformat(scene["date"])
-    parameters = law.parameters(date)
+    parameters = load_law().parameters(date)
     default = parameters.number(ACCURACY)
     stated: Mapping[str, Any] = scene.get("facts", {})
     stated_by_rule = {rule_id: _stated_in(scene, rule_id, stated) for rule_id in wanted}
@@ -67,8 +67,8 @@ def judge_scene(scene: Scene, rules: Collection[str]) -> dict[tuple[str, str | N
         combined_accuracy_ft=max(accuracies, default=default),
     )
     ground = survey(_shape(scene["boundary"], frame, "boundary"), layers)
-    judged = judge_ground(ground, law, date, stated_by_rule)
-    return {(rule_id, None): finding for rule_id, finding in judged.findings.items()}
+    findings = judge_ground(surveyed(ground, parameters, date), stated_by_rule)
+    return {(rule_id, None): finding for rule_id, finding in findings.items()}
 
 
 def _stated_in(scene: Scene, rule_id: str, stated: Mapping[str, Any]) -> dict[str, Any]:

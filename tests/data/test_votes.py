@@ -25,6 +25,7 @@ import shapely
 
 from gis.layers.importing import ImportRequest, import_layer
 from gis.model.finding import Finding
+from gis.proposals.brought import Brought
 from gis.proposals.evaluate import Evaluator
 
 SAMPLE = Path(__file__).resolve().parents[2] / "data" / "boundaries"
@@ -272,7 +273,7 @@ def test_proposal_is_a_valid_polygon_as_rfc_7946_has_it(name: str) -> None:
 def found(evaluator: Evaluator, key: str, editions: dict[str, str] | None = None) -> Finding:
     rule, file = SITUATIONS[key]["rule"], SAMPLE / SITUATIONS[key]["file"]
     report = evaluator.evaluate_file(
-        file, DATE, editions, boundary_accuracy_ft=ACCURACY_FT, stated={rule: JUDGED[key].stated}
+        file, DATE, editions, boundary_accuracy_ft=ACCURACY_FT, brought=Brought({rule: JUDGED[key].stated})
     ).report
     assert len(report.findings) == len({one.rule for one in report.findings}) == len(report.rules)
     return next(one for one in report.findings if one.rule == rule)

@@ -17,6 +17,7 @@ from gis.layers.importing import ImportRequest, import_layer
 from gis.model.finding import Finding, State
 from gis.model.jsonio import to_json
 from gis.model.report import Report
+from gis.proposals.brought import Brought
 from gis.proposals.evaluate import Evaluator
 from gis.rules.registry import RULES
 
@@ -226,7 +227,9 @@ def test_the_report_tells_square_miles_of_the_district_and_of_its_parts(reposito
 
 def test_a_petition_older_than_the_votes_on_file_says_which_are_missing(repository: Path, evaluator: Evaluator) -> None:
     # The day before the election of 2018, the oldest on file: the one of 2014 counts.
-    report = evaluator.evaluate(proposal(repository, "lawful"), DATE, stated={"petition_filed": "2018-11-05"}).report
+    report = evaluator.evaluate(
+        proposal(repository, "lawful"), DATE, brought=Brought({"petition_filed": "2018-11-05"})
+    ).report
     open_questions = [finding(report, rule) for rule in ("TSD-26", "TSD-31", "TSD-32")]
     applies = [found for found in open_questions if found.state is not State.NOT_APPLICABLE]
     assert {found.state for found in applies} == {State.NEEDS_EVIDENCE}
@@ -235,9 +238,9 @@ def test_a_petition_older_than_the_votes_on_file_says_which_are_missing(reposito
 
 def test_a_stated_vote_that_two_rules_take_differently_is_refused(repository: Path, evaluator: Evaluator) -> None:
     with pytest.raises(FactsInvalid, match="votes_for_governor"):
-        evaluator.evaluate(proposal(repository, "lawful"), DATE, stated={"votes_for_governor": 800})
+        evaluator.evaluate(proposal(repository, "lawful"), DATE, brought=Brought({"votes_for_governor": 800}))
     stated = {"TSD-26": {"votes_for_governor": 800, "signatures_valid": 160}}
-    report = evaluator.evaluate(proposal(repository, "lawful"), DATE, stated=stated).report
+    report = evaluator.evaluate(proposal(repository, "lawful"), DATE, brought=Brought(stated)).report
     # A fifth of 800 is 160.
     assert (finding(report, "TSD-26").state, finding(report, "TSD-26").answer) == (State.PASS, 160)
 

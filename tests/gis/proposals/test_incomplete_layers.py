@@ -15,6 +15,7 @@ import shapely
 from gis.layers.importing import ImportRequest, import_layer
 from gis.model.finding import Finding, State
 from gis.model.report import Report
+from gis.proposals.brought import Brought
 from gis.proposals.evaluate import Evaluator
 
 pytestmark = pytest.mark.slow  # each test imports a county of its own
@@ -256,7 +257,9 @@ def test_editions_that_are_not_in_force_stop_only_the_rules_that_ask_for_them(tm
 
 def test_stated_facts_take_the_place_of_gathered_ones_and_are_named(tmp_path: Path) -> None:
     evaluator = county(tmp_path, [ALDER], WITH_CITY)
-    report = evaluator.evaluate(drawn((2000, 1000, 3100, 2000)), DATE, stated={"occasion": "annexed_later"}).report
+    report = evaluator.evaluate(
+        drawn((2000, 1000, 3100, 2000)), DATE, brought=Brought({"occasion": "annexed_later"})
+    ).report
     found = finding(report, "TSD-09")
     assert found.state is State.NOT_APPLICABLE
     assert "Stated, and not taken from the map: occasion." in found.notes

@@ -1,0 +1,91 @@
+"""What do the rules say of the surveyed ground, and how sure is what they were told?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from gis.facts.ground import Ground
+from gis.law.parameters import Parameters
+from gis.model.edition import CoordinateOperation
+from gis.model.finding import Finding, ParameterUse
+from gis.proposals.gathering import Stated, Surveyed, gather, lines_of
+from gis.rules.registry import judge
+from gis.rules.words import listed, used
+
+ACCURACY = "boundary_accuracy_default_ft"
+
+
+def judge_ground(seen: Surveyed, rules: Mapping[str, Stated]) -> dict[str, Finding]:
+    """Gather the facts of each rule from the ground and judge them.
+
+    Parameters
+    ----------
+    seen : Surveyed
+        The surveyed ground, and the law on the day of the question.
+    rules : mapping of rule id to stated facts
+        Rules to judge; stated facts take the place of gathered ones of the same name.
+
+    Returns
+    -------
+    dict of rule id to Finding
+        With evidence and conflicts.
+    """
+    findings = {}
+    for rule_id, stated in rules.items():
+        gathered = gather(rule_id, seen, stated)
+        finding = judge(rule_id, replace(gathered.facts, **stated), seen.parameters)
+        lines = lines_of(rule_id)
+        accuracy_notes = _accuracy_notes(seen.ground, lines) if lines else ()
+        findings[rule_id] = replace(
+            finding,
+            evidence=gathered.evidence,
+            conflicts=gathered.conflicts,
+            notes=(*finding.notes, *_stated_notes(stated), *gathered.notes, *accuracy_notes),
+            parameters=(*finding.parameters, *_defaults_used(seen.ground, finding, seen.parameters, lines)),
+        )
+    return findings
+
+
+def _stated_notes(stated: Mapping[str, Any]) -> tuple[str, ...]:
+    return (f"Stated, and not taken from the map: {', '.join(sorted(stated))}.",) if stated else ()
+
+
+def _defaults_used(
+    ground: Ground, finding: Finding, parameters: Parameters, lines: Sequence[str]
+) -> tuple[ParameterUse, ...]:
+    if not lines or not ground.layers.unstated(lines) or any(use.name == ACCURACY for use in finding.parameters):
+        return ()
+    return (used(parameters.get(ACCURACY)),)
+
+
+def _accuracy_notes(ground: Ground, lines: Sequence[str]) -> tuple[str, ...]:
+    layers = ground.layers
+    notes = list(layers.notes)
+    notes += [
+        f"The coordinates of {name} came through an operation that is good to {metres:g} m only; that is counted in "
+        "the accuracy, and nothing that turns on less is final."
+        for name, metres in layers.coarse()
+    ]
+    moved = layers.moved_apart(lines)
+    if moved:
+        told = "; ".join(f"{name}: {_shift_words(operations)}" for name, operations in moved)
+        notes.append(
+            f"Not all coordinates came the same way ({told}). Lines that are one on the ground may lie apart by that; "
+            "it is counted in the accuracy of what came without a stated one."
+        )
+    unstated = layers.unstated(lines)
+    if unstated:
+        default = float(layers.default_accuracy_ft)
+        notes.append(f"Nobody stated the accuracy of {listed(unstated)}; {default:g} ft is taken.")
+    return tuple(notes)
+
+
+def _shift_words(operations: Sequence[CoordinateOperation]) -> str:
+    if not operations:
+        return "no datum shift"
+    return " + ".join(
+        f"{step.name}, " + ("accuracy unknown" if step.accuracy_m is None else f"good to {step.accuracy_m:g} m")
+        for step in operations
+    )
