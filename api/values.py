@@ -7,8 +7,9 @@ import re
 from dataclasses import replace
 from fractions import Fraction
 
-from gis.errors import AccuracyInvalid
+from gis.errors import AccuracyInvalid, OptionInvalid
 
+_MONEY = re.compile(r"\$?([0-9]{1,13}|[0-9]{1,3}(,[0-9]{3})+)(\.[0-9]{1,2})?")
 _ISO_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
@@ -53,3 +54,26 @@ def accuracy_ft(text: str, where: str) -> Fraction:
         return parse_accuracy(text)
     except AccuracyInvalid as error:
         raise replace(error, what=f"{text[:40]!r} is no accuracy.", where=where) from None
+
+
+def dollars_and_cents(text: str, where: str) -> Fraction:
+    """Read an amount of money: digits, a point and two digits at most; commas between thousands are taken off.
+
+    Raises
+    ------
+    OptionInvalid
+        Where it is written otherwise.
+
+    Examples
+    --------
+    >>> dollars_and_cents("125,000.50", "here")
+    Fraction(250001, 2)
+    """
+    if not _MONEY.fullmatch(text):
+        raise OptionInvalid(
+            what=f"{text[:40]!r} is no amount of money.",
+            where=where,
+            why="An amount is dollars and at most two digits of cents, not negative.",
+            next="Write it such as 125000.00.",
+        )
+    return Fraction(text.replace(",", "").removeprefix("$"))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from pathlib import Path
+from typing import Any, TypeVar
 
 import click
 
@@ -13,17 +14,23 @@ from api.values import accuracy_ft, iso_day
 from gis.errors import OptionInvalid
 from gis.model.edition import KINDS
 
+F = TypeVar("F", bound=Callable[..., Any])
 
-def _date(_context: click.Context, _option: click.Parameter, value: str) -> dt.date:
+
+def _date(_context: click.Context, option: click.Parameter, value: str) -> dt.date:
     try:
         return iso_day(value)
     except ValueError as error:
         raise OptionInvalid(
             what=f"{value!r} is no date.",
-            where="the option --date",
-            why="Which law and which editions hold depends on the day.",
+            where=f"the option {option.opts[0]}",
+            why="No day of the calendar is written so.",
             next="Write it as YYYY-MM-DD, for example 2026-06-15.",
         ) from error
+
+
+def _date_if_given(context: click.Context, option: click.Parameter, value: str | None) -> dt.date | None:
+    return None if value is None else _date(context, option, value)
 
 
 def _editions(_context: click.Context, _option: click.Parameter, values: tuple[str, ...]) -> Mapping[str, str]:
@@ -68,6 +75,18 @@ layers_option = click.option(
 date_option = click.option(
     "--date", required=True, metavar="YYYY-MM-DD", callback=_date, help="Day by which law and editions are chosen."
 )
+
+
+def optional_date_option(says: str) -> Callable[[F], F]:
+    """Return an option --date that may be left out; `says` is its help."""
+    return day_option("--date", says)
+
+
+def day_option(name: str, says: str) -> Callable[[F], F]:
+    """Return an option that takes a day and may be left out; `says` is its help."""
+    return click.option(name, metavar="YYYY-MM-DD", callback=_date_if_given, help=says)
+
+
 edition_option = click.option(
     "--edition",
     "editions",

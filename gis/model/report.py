@@ -103,6 +103,8 @@ class ParcelInside:
     """Ground area of the whole record."""
     inside_sqft: Interval
     """Ground area inside the boundary."""
+    county: str | None = None
+    """As the roll has it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,14 @@ from pathlib import Path
 
 from shapely.geometry.base import BaseGeometry
 
-from gis.errors import BoundaryOutside, EditionMissing
+from gis.errors import BoundaryNotPolygon, BoundaryOutside, EditionMissing
 from gis.facts.layerset import LayerSet
 from gis.geometry.boundary import Boundary
 from gis.geometry.frame import Frame, working_frame
 from gis.law.loader import load_law
 from gis.layers.layer import Layer
 from gis.layers.store import LayerStore
+from gis.model.edition import Manifest
 from gis.proposals.judging import ACCURACY
 from gis.proposals.zone import measuring_zone
 
@@ -29,6 +30,10 @@ class LayersOnFile:
     def layer(self, kind: str, date: dt.date, edition: str | None = None) -> Layer:
         """Return the layer of a kind in force at a date, or the edition named."""
         return self._store.load(self._store.choose(kind, date, edition))
+
+    def editions(self, kind: str) -> tuple[Manifest, ...]:
+        """Return the manifests of every edition of a kind."""
+        return tuple(manifest for manifest in self._store.manifests() if manifest.kind == kind)
 
     def layer_set(
         self,
@@ -98,6 +103,25 @@ class LayersOnFile:
                     raise
                 notes.append(f"No edition of {kind} is used. {missing.what} {missing.why}")
         return found, tuple(notes)
+
+
+def closed(boundary: Boundary) -> BaseGeometry:
+    """Return the land of a boundary that is closed.
+
+    Raises
+    ------
+    BoundaryNotPolygon
+        Where its line encloses no land yet.
+    """
+    if boundary.geometry is None:
+        raise BoundaryNotPolygon(
+            what="The line encloses no land.",
+            where="the boundary",
+            why="Only land can be a district, be annexed, or hold value.",
+            next="Close the outline, and ask again.",
+        )
+    land: BaseGeometry = boundary.geometry
+    return land
 
 
 def plain_frame() -> Frame:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 import numpy as np
+import numpy.typing as npt
 
 from gis.facts.conflicts import Disagreements
 from gis.facts.electors import Electorate
@@ -76,7 +77,7 @@ def territory(ground: Ground, disagree: Disagreements, electors: Electorate) -> 
             for land in ground.municipalities
             if land.is_inside
         ),
-        cut_parcels=() if parcels is None else _cut(parcels),
+        cut_parcels=() if parcels is None else _records(parcels, parcels.met & ~parcels.whole),
         parcels_inside=0 if parcels is None else int((parcels.whole & parcels.is_parcel).sum()),
         parcels_cut=0 if parcels is None else int((parcels.met & ~parcels.whole & parcels.is_parcel).sum()),
         other_records_inside=0 if parcels is None else int((parcels.met & ~parcels.is_parcel).sum()),
@@ -127,16 +128,22 @@ def _land(parcels: ParcelGround) -> Fraction:
     return sqft(counted_once(parcels.inside.land[mine], parcels.inside_value[mine]))
 
 
-def _cut(parcels: ParcelGround) -> tuple[ParcelInside, ...]:
+def parcels_inside(parcels: ParcelGround) -> tuple[ParcelInside, ...]:
+    """Describe every record with land inside: wholly inside, or cut by the line."""
+    return _records(parcels, parcels.met)
+
+
+def _records(parcels: ParcelGround, wanted: npt.NDArray[np.bool_]) -> tuple[ParcelInside, ...]:
     column = parcels.column
     return tuple(
         ParcelInside(
             parcel_id=str(parcels.parcel_id[i]),
             record_kind=column("record_kind")[i],
-            relation="cut",
+            relation="inside" if parcels.whole[i] else "cut",
             municipality=column("municipality")[i],
             area_sqft=sqft(int(parcels.area[i])),
             inside_sqft=parcels.inside_sqft(i),
+            county=column("county")[i],
         )
-        for i in np.flatnonzero(parcels.met & ~parcels.whole).tolist()
+        for i in np.flatnonzero(wanted).tolist()
     )

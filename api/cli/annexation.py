@@ -1,0 +1,115 @@
+"""`townline annexation`: what does it do to a district when a village or city annexes land of it?"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from api.cli.named_files import read_named, write_named
+from api.cli.options import date_option, edition_option, layers_option
+from api.cli.output import format_option, say, speaks, write_bytes
+from gis.errors import OptionInvalid
+from gis.model.jsonio import dump_json, to_json
+from gis.units import acres
+
+if TYPE_CHECKING:
+    from gis.model.annexation import AnnexationEffect
+
+_OUTCOMES = {
+    "untouched": "The district is untouched.",
+    "within_accuracy": "A person must look: nothing wider than the accuracy of the lines leaves.",
+    "part_leaves": "Part of the district leaves it.",
+    "dissolved": "The whole district is annexed, and dissolved.",
+}
+
+
+@click.command("annexation")
+@click.argument("annexed", type=click.Path(path_type=Path))
+@click.option("--district", help="Name of the district in the layer of districts.")
+@click.option("--district-file", type=click.Path(path_type=Path), help="File with the boundary of the district.")
+@layers_option
+@date_option
+@edition_option
+@click.option("--register", "register_file", type=click.Path(path_type=Path), help="Register: what is still owed.")
+@click.option("--out", type=click.Path(path_type=Path), metavar="FILE.geojson", help="Where to write what remains.")
+@format_option
+@speaks
+def annexation_command(  # noqa: PLR0913 - one parameter an option
+    annexed: Path,
+    district: str | None,
+    district_file: Path | None,
+    layers: Path,
+    date: dt.date,
+    editions: Mapping[str, str],
+    register_file: Path | None,
+    out: Path | None,
+    output_format: str,
+) -> None:
+    """Say what leaves a district where a village or city annexes the land in the file ANNEXED.
+
+    Told are the land, parcels, mains and unpaid assessments that leave, and the questions that the law leaves to
+    people (Wis. Stat. 60.79). Whether the annexation is valid is not decided here.
+    """
+    from gis.proposals.annexation import annex  # noqa: PLC0415 - --help stays quick
+    from gis.register.reading import read_register  # noqa: PLC0415 - the same
+
+    asked = district if district_file is None else district_file
+    if asked is None or (district is not None and district_file is not None):
+        raise OptionInvalid(
+            what="One district is needed.",
+            where="the options --district and --district-file",
+            why="Both were given." if asked else "Neither was given.",
+            next="Give its name with --district, or its boundary with --district-file.",
+        )
+    register = None
+    if register_file is not None:
+        register = read_register(read_named(register_file, "--register"), register_file.name, date)
+    found = annex(annexed, asked, layers, date, register=register, editions=editions)
+    if out is not None and found.remaining is not None:
+        write_named(out, dump_json(found.remaining.geojson), "--out")
+    if output_format == "json":
+        write_bytes(to_json(found.effect))
+        return
+    say(*_lines(found.effect))
+    if out is not None:
+        say(
+            f"What remains was written to {out.name}." if found.remaining else f"{out.name} was not written: see above."
+        )
+
+
+def _lines(effect: AnnexationEffect) -> Iterator[str]:
+    yield f"{effect.district} on {effect.date}: {_OUTCOMES[effect.outcome]}"
+    yield effect.because
+    yield (
+        f"Before: {float(effect.before_acres):,.2f} acres. Leaves: {float(effect.leaves_acres):,.2f} acres "
+        f"({float(effect.leaves_sqft):,.2f} sq ft). Remains: {float(effect.remains_acres):,.2f} acres in "
+        f"{effect.remains_parts} piece{'' if effect.remains_parts == 1 else 's'}, {effect.remains_holes} holes."
+    )
+    yield f"Parcels with land that leaves: {len(effect.parcels)}"
+    yield from (
+        f"  {parcel.parcel_id}: {parcel.relation}, {float(acres(parcel.inside_sqft.value)):,.2f} acres"
+        for parcel in effect.parcels
+    )
+    yield f"Mains in it: {len(effect.mains)}"
+    yield from (
+        f"  {main.sewer_id}: {main.kind or 'kind not stated'}, {main.status or 'status not stated'}, "
+        f"{float(main.length_leaving_ft):,.1f} ft leave"
+        + (f", {float(main.length_staying_ft):,.1f} ft stay" if main.length_staying_ft else "")
+        for main in effect.mains
+    )
+    yield f"Manholes, lift stations and other points in it: {len(effect.nodes)}"
+    yield f"Parcels with money owed or a lien: {len(effect.money_open)}"
+    yield from (
+        f"  {money.parcel_id}: ${float(money.owed):,.2f} owed"
+        + (f", lien of {money.lien_recorded}" if money.lien_recorded else "")
+        for money in effect.money_open
+    )
+    if effect.questions:
+        yield "What the law leaves to people:"
+    yield from (f"  {each.question} ({each.citation}; {each.source})" for each in effect.questions)
+    yield from (f"note: {note}" for note in effect.notes)
+    yield "Draft for review. Not legal advice, not a survey."
