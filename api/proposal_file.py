@@ -11,14 +11,15 @@ from gis.errors import FactsInvalid
 from gis.proposals.applicable import PROCEEDINGS
 from gis.proposals.brought import Brought
 
-KEYS = ("proceeding", "facts")
+KEYS = ("proceeding", "proceeding_id", "district", "facts")
 
 
 def read_proposal(path: Path) -> Brought:
     """Return what a proposal file states.
 
-    The file is YAML with two keys, each optional: `proceeding`, what the boundary is for (petition where it is left
-    out), and `facts`, a mapping of the names of FACTS.md, or of rule ids with facts of that rule.
+    The file is YAML with these keys, each optional: `proceeding`, what the boundary is for (petition where it is left
+    out); `proceeding_id` and `district`, their names in the register; and `facts`, a mapping of the names of FACTS.md,
+    or of rule ids with facts of that rule.
 
     Raises
     ------
@@ -49,7 +50,11 @@ def read_proposal_data(data: object, where: str) -> Brought:
     known = {name: name for name in PROCEEDINGS}
     if not isinstance(proceeding, str) or proceeding not in known:
         raise _invalid(where, f"The proceeding is none of {', '.join(PROCEEDINGS)}.")
-    return Brought(stated=facts, proceeding=known[proceeding])
+    names = {key: data.get(key) for key in ("proceeding_id", "district")}
+    for key, name in names.items():
+        if name is not None and not isinstance(name, str):
+            raise _invalid(where, f"The name of the {key.removesuffix('_id')} is words.")
+    return Brought(stated=facts, proceeding=known[proceeding], **names)
 
 
 def _invalid(where: str, why: str) -> FactsInvalid:

@@ -28,7 +28,19 @@ from gis.model.jsonio import to_json
     "--proposal",
     type=click.Path(path_type=Path),
     metavar="FILE.yaml",
-    help="Facts that a person states, such as the occasion: creation, addition or annexed_later.",
+    help="What a person states: the kind of proceeding, and facts such as the date of the hearing.",
+)
+@click.option(
+    "--petition",
+    type=click.Path(path_type=Path),
+    metavar="FILE.csv",
+    help="Signatures, best as `townline petition` matched them and a person decided them.",
+)
+@click.option(
+    "--register",
+    type=click.Path(path_type=Path),
+    metavar="FILE.csv",
+    help="Facts that people established: dates, filings, findings. See `townline register`.",
 )
 @click.option(
     "--fail-on",
@@ -48,27 +60,30 @@ def evaluate_command(  # noqa: PLR0913 - one parameter an option
     boundary_layer: str | None,
     boundary_accuracy_ft: Fraction | None,
     proposal: Path | None,
+    petition: Path | None,
+    register: Path | None,
     fail_on: tuple[str, ...],
     output_format: str,
 ) -> None:
-    """Judge the territory rules that are implemented over BOUNDARY, and say why.
+    """Judge every rule of town sanitary district law over BOUNDARY, and say why.
 
     BOUNDARY is a GeoJSON file (longitude and latitude), or a GeoPackage, Shapefile or File
     Geodatabase that says its coordinate system.
     """
+    from api.brought_files import BroughtFiles  # noqa: PLC0415 - --help stays quick
     from api.cli.table import report_table  # noqa: PLC0415 - --help stays quick
-    from api.proposal_file import read_proposal  # noqa: PLC0415 - --help stays quick
-    from gis.proposals.brought import NOTHING  # noqa: PLC0415 - --help stays quick
     from gis.proposals.evaluate import Evaluator  # noqa: PLC0415 - --help stays quick
 
-    evaluation = Evaluator(layers).evaluate_file(
+    evaluator = Evaluator(layers)
+    brought = BroughtFiles(proposal, petition, register).read(evaluator, layers, date, editions)
+    evaluation = evaluator.evaluate_file(
         boundary,
         date,
         editions,
         crs=crs,
         layer=boundary_layer,
         boundary_accuracy_ft=boundary_accuracy_ft,
-        brought=NOTHING if proposal is None else read_proposal(proposal),
+        brought=brought,
     )
     report = evaluation.report
     if output_format == "json":

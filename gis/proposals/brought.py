@@ -3,30 +3,50 @@
 from __future__ import annotations
 
 import datetime as dt
+import hashlib
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from gis.proceedings.petition.signatures import Petition
 from gis.proposals.applicable import Proceeding
 from gis.proposals.stated import refuse_unknown, stated_facts
+from gis.register.entries import Register
+from gis.register.facts import register_facts
 from gis.rules.registry import RULES
 
 PROPOSAL = "the facts of the proposal"
+REGISTER = "the register"
 
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """Facts that people state, and which proceeding they are about."""
+    """Facts that people state or established, the petition, and which proceeding they are about."""
 
     stated: Mapping[str, Any] = field(default_factory=dict)
     """By the names of FACTS.md, or under a rule's id; they take the place of what map, petition and register give."""
     proceeding: Proceeding = "petition"
-    petition: None = None
-    register_hash: str | None = None
-    petition_hash: str | None = None
+    proceeding_id: str | None = None
+    """Name of the proceeding in the register."""
+    district: str | None = None
+    """Name of the district in the register."""
+    register: Register | None = None
+    petition: Petition | None = None
+
+    @property
+    def petition_hash(self) -> str | None:
+        """SHA-256 of what is decided of each line of the petition, names left out; None without a petition."""
+        if self.petition is None:
+            return None
+        lines = [
+            [each.line, each.person, self.petition.standing(each), None if each.date is None else each.date.isoformat()]
+            for each in self.petition.signatures
+        ]
+        return hashlib.sha256(json.dumps(lines, separators=(",", ":")).encode()).hexdigest()
 
     def by_rule(self, date: dt.date) -> dict[str, dict[str, Any]]:
-        """Return the facts that people give each rule, typed.
+        """Return the facts that people give each rule on a day, typed; what is stated goes before the register.
 
         Raises
         ------
@@ -34,7 +54,16 @@ class Brought:
             A name is no fact, means different things in different rules, or its value does not fit.
         """
         refuse_unknown(self.stated, PROPOSAL)
-        return {rule_id: stated_facts(rule_id, self.stated, PROPOSAL) for rule_id in RULES}
+        entered: Mapping[str, Mapping[str, Any]] = {}
+        if self.register is not None:
+            entered = register_facts(self.register, date=date, proceeding=self.proceeding_id, district=self.district)
+        return {
+            rule_id: {
+                **stated_facts(rule_id, {rule_id: entered.get(rule_id, {})}, REGISTER),
+                **stated_facts(rule_id, self.stated, PROPOSAL),
+            }
+            for rule_id in RULES
+        }
 
 
 NOTHING = Brought()

@@ -163,7 +163,7 @@ class Evaluator:
             date=asked.date,
             boundary=boundary_record(asked.boundary, layers.frame),
             editions={kind: layer.edition for kind, layer in sorted(layers.layers.items())},
-            register_hash=asked.brought.register_hash,
+            register_hash=None if asked.brought.register is None else asked.brought.register.hash,
             findings=tuple(findings[rule_id] for rule_id in sorted(findings)),
             territory=None if seen is None else territory(seen.ground, seen.disagree, seen.electorate),
             notes=(NOT_JUDGED,),

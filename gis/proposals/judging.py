@@ -6,10 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from gis.facts.gathered import Gathered
 from gis.facts.ground import Ground
+from gis.facts.petition_facts import as_proposed
 from gis.law.parameters import Parameters
 from gis.model.edition import CoordinateOperation
+from gis.model.facts.petition import PetitionFacts
 from gis.model.finding import Finding, ParameterUse
+from gis.proceedings.petition.both_ways import both_ways
 from gis.proposals.gathering import Stated, Surveyed, gather, lines_of
 from gis.rules.registry import judge
 from gis.rules.words import listed, used
@@ -25,27 +29,36 @@ def judge_ground(seen: Surveyed, rules: Mapping[str, Stated]) -> dict[str, Findi
     seen : Surveyed
         The surveyed ground, and the law on the day of the question.
     rules : mapping of rule id to stated facts
-        Rules to judge; stated facts take the place of gathered ones of the same name.
+        Rules to judge, in the order of their ids, so that a rule may ask what one before it found; stated facts take
+        the place of gathered ones of the same name.
 
     Returns
     -------
     dict of rule id to Finding
         With evidence and conflicts.
     """
-    findings = {}
-    for rule_id, stated in rules.items():
-        gathered = gather(rule_id, seen, stated)
-        finding = judge(rule_id, replace(gathered.facts, **stated), seen.parameters)
-        lines = lines_of(rule_id)
-        accuracy_notes = _accuracy_notes(seen.ground, lines) if lines else ()
-        findings[rule_id] = replace(
-            finding,
-            evidence=gathered.evidence,
-            conflicts=gathered.conflicts,
-            notes=(*finding.notes, *_stated_notes(stated), *gathered.notes, *accuracy_notes),
-            parameters=(*finding.parameters, *_defaults_used(seen.ground, finding, seen.parameters, lines)),
-        )
+    findings: dict[str, Finding] = {}
+    for rule_id, stated in sorted(rules.items()):
+        findings[rule_id] = judged(rule_id, gather(rule_id, seen, stated, findings), stated, seen)
     return findings
+
+
+def judged(rule_id: str, gathered: Gathered[Any], stated: Stated, seen: Surveyed) -> Finding:
+    """Judge a rule on what was gathered and stated, with the evidence, the conflicts and what was taken for granted."""
+    facts = replace(gathered.facts, **stated)
+    finding = judge(rule_id, facts, seen.parameters)
+    if isinstance(facts, PetitionFacts) and seen.petition is not None:
+        proposed = judge(rule_id, as_proposed(facts, seen.petition), seen.parameters)
+        finding = both_ways(finding, proposed, seen.petition)
+    lines = lines_of(rule_id)
+    accuracy_notes = _accuracy_notes(seen.ground, lines) if lines else ()
+    return replace(
+        finding,
+        evidence=gathered.evidence,
+        conflicts=gathered.conflicts,
+        notes=(*finding.notes, *_stated_notes(stated), *gathered.notes, *accuracy_notes),
+        parameters=(*finding.parameters, *_defaults_used(seen.ground, finding, seen.parameters, lines)),
+    )
 
 
 def _stated_notes(stated: Mapping[str, Any]) -> tuple[str, ...]:
