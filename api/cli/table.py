@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from io import StringIO
 
-from pydantic import JsonValue
 from rich import box
 from rich.console import Console
 from rich.table import Table
@@ -16,7 +15,7 @@ from gis.model.exact import number
 from gis.model.finding import Finding, Margin, State
 from gis.model.report import Report
 from maps.listing import LandLine, land_tables
-from maps.wording import coordinates_words
+from maps.wording import answer_words, coordinates_words
 
 _LINES = 50
 
@@ -46,13 +45,32 @@ def report_table(report: Report, width: int = 100) -> list[str]:
     table.add_column("State", ratio=2, overflow="fold")
     table.add_column("Answer", ratio=2, overflow="fold")
     table.add_column("Why", ratio=5, overflow="fold")
-    for finding in report.findings:
+    told = [finding for finding in report.findings if _says_something(finding)]
+    for finding in told:
         table.add_row(*_cells(finding))
-    console.print(table)
+    if told:
+        console.print(table)
+    _rest(console, "Waiting for facts that nobody has given yet:", report, State.NEEDS_EVIDENCE)
+    _rest(console, "Do not apply here:", report, State.NOT_APPLICABLE)
     _disagreements(console, report)
     _notes(console, report)
     console.print(_text("Draft for review. Not legal advice, not a survey."))
     return paper.getvalue().splitlines()
+
+
+def _says_something(finding: Finding) -> bool:
+    """Whether a finding has more to tell than which facts are missing, or that the rule does not apply."""
+    if finding.state is State.NOT_APPLICABLE:
+        return False
+    return finding.state is not State.NEEDS_EVIDENCE or bool(finding.answer) or bool(finding.evidence)
+
+
+def _rest(console: Console, heading: str, report: Report, state: State) -> None:
+    rest = [finding for finding in report.findings if finding.state is state and not _says_something(finding)]
+    if rest:
+        console.print(_text(heading))
+    for finding in rest:
+        console.print(_text(f"  {finding.rule}, {finding.question} {finding.because} ({finding.citation})"))
 
 
 def _text(*lines: str) -> Text:
@@ -113,7 +131,8 @@ def _cells(finding: Finding) -> Iterator[Text]:
     if finding.margin is not None:
         because.append(_margin(finding.margin))
     because.extend(
-        f"Other reading, {name.replace('_', ' ')}: {reading.state.value.replace('_', ' ')}, {_answer(reading.answer)}"
+        f"Other reading, {name.replace('_', ' ')}: {reading.state.value.replace('_', ' ')}, "
+        f"{answer_words(reading.answer, finding.answer_unit)}"
         for name, reading in finding.readings.items()
         if (reading.state, reading.answer) != (finding.state, finding.answer)
     )
@@ -121,16 +140,8 @@ def _cells(finding: Finding) -> Iterator[Text]:
     yield _text(finding.rule)
     yield _text(finding.question)
     yield _text(WORDS[finding.state])
-    yield _text(_answer(finding.answer))
+    yield _text(answer_words(finding.answer, finding.answer_unit))
     yield _text(*because)
-
-
-def _answer(answer: JsonValue) -> str:
-    if answer is None:
-        return "none"
-    if isinstance(answer, list):
-        return ", ".join(str(item) for item in answer) or "none"
-    return str(answer)
 
 
 def _margin(margin: Margin) -> str:

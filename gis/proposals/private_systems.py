@@ -73,6 +73,10 @@ class _Inside:
     charge: Charge
     rows: dict[tuple[str, str | None], list[int]] = field(default_factory=dict)
 
+    @property
+    def territory_on(self) -> dt.date:
+        return self.charge.territory_on or self.date
+
     def positions(self) -> list[int]:
         return np.flatnonzero(self.parcels.met & self.parcels.is_parcel).tolist()
 
@@ -128,7 +132,7 @@ def private_systems(
     """
     parameters = load_law().parameters(date)
     held = on_file.layer_set(boundary, date, KINDS)
-    land = closed(boundary)
+    land, day = closed(boundary), charge.territory_on or date
     parcels = survey(land, held).parcels
     entries = Register(()) if register is None else register
     inside = None if parcels is None else _inside(parcels, held, entries, date, charge)
@@ -139,7 +143,7 @@ def private_systems(
     computed = [Fraction(str(found.answer)) for found in owed if found.state is State.PASS]
     answer = PrivateSystems(
         date=date,
-        territory_on=charge.territory_on or date,
+        territory_on=day,
         boundary=boundary_record(boundary, held.frame),
         credits=owed,
         credit_total=sum(computed, start=Fraction(0)),
@@ -153,9 +157,7 @@ def private_systems(
     )
     return PrivateSystemsFound(
         answer,
-        None
-        if then.is_empty
-        else outline(then, boundary, held.frame, f"The district on {(charge.territory_on or date).isoformat()}"),
+        None if then.is_empty else outline(then, boundary, held.frame, f"The district on {day.isoformat()}"),
     )
 
 
@@ -210,7 +212,7 @@ def _inclusions(inside: _Inside, parameters: Parameters) -> Iterator[Finding]:
         if told and told.get("excluded_under_former_law"):
             found = judge(
                 _INCLUSION,
-                RetroactiveInclusionFacts(**{**told, "as_of": inside.charge.territory_on or inside.date}),
+                RetroactiveInclusionFacts(**{**told, "as_of": inside.territory_on}),
                 parameters,
             )
             yield replace(found, subject=inside.name(position)[0], evidence=(inside.evidence(position),))

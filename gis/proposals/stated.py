@@ -12,9 +12,21 @@ from gis.errors import FactsInvalid
 from gis.rules.registry import RULES
 
 _NAMED_UNDER_A_RULE = {
-    "votes_for_governor": "it is the vote of the district in TSD-26, of the municipality in TSD-31; state it under one",
+    "votes_for_governor": "it is the vote of the district in TSD-26 and TSD-29, of the municipality in TSD-31",
+    "event": "it starts the town board's days in TSD-18, and ends the service of commissioners in TSD-28",
+    "board_acted": "it is the act of the town board after an order in TSD-18, of another town's board in TSD-24",
+    "parcels": "they hold value in TSD-01 and TSD-23, owners and acres in TSD-02, and one person's land in TSD-08",
 }
-"""Facts that mean different things in different rules, so that nobody can say which is meant."""
+"""Facts that mean different things in different rules, so that nobody can say which is meant; state them under one."""
+_OF_ITS_OWN: Mapping[str, frozenset[str]] = {
+    "TSD-13": frozenset({"hearing_date", "insertions"}),  # the day on which the hearing is continued, the new notice
+    "TSD-16": frozenset({"hearing_date", "insertions"}),  # the department's hearing
+    "TSD-29": frozenset({"signatures_valid"}),  # the petition for appointment
+    "TSD-30": frozenset({"election_date", "petition_filed"}),  # the election that began the five years, a new petition
+    "TSD-34": frozenset({"election_date"}),  # the election of the commissioners whose terms are asked about
+}
+"""Names that mean something else in these rules than in the others that bear them: there only a fact under the rule's
+own id counts."""
 
 
 def stated_facts(rule_id: str, stated: Mapping[str, Any], where: str) -> dict[str, Any]:
@@ -41,7 +53,8 @@ def stated_facts(rule_id: str, stated: Mapping[str, Any], where: str) -> dict[st
     """
     model = RULES[rule_id].facts_type
     hints = get_type_hints(model, include_extras=True)
-    named = {name: value for name, value in stated.items() if name in {field.name for field in fields(model)}}
+    neutral = {field.name for field in fields(model)} - _OF_ITS_OWN.get(rule_id, frozenset())
+    named = {name: value for name, value in stated.items() if name in neutral}
     own = stated.get(rule_id, {})
     if not isinstance(own, Mapping):
         raise _invalid(where, rule_id, "facts of a rule are names and values")
@@ -68,7 +81,7 @@ def refuse_unknown(stated: Mapping[str, Any], where: str) -> None:
     known = {field.name for rule in RULES.values() for field in fields(rule.facts_type)}
     for name in stated:
         if name in _NAMED_UNDER_A_RULE:
-            raise _invalid(where, name, _NAMED_UNDER_A_RULE[name])
+            raise _invalid(where, name, f"{_NAMED_UNDER_A_RULE[name]}; state it under one")
         if name not in known and name not in RULES:
             raise _invalid(where, str(name), "no rule that is implemented knows a fact of that name")
 
