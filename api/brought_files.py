@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from api.cli.named_files import read_named
 from api.proposal_file import read_proposal
 from gis.errors import EditionMissing, OptionInvalid
-from gis.proceedings.petition.matching import propose, settled
+from gis.proceedings.petition.matching import by_names
 from gis.proceedings.petition.names import owner_names
 from gis.proceedings.petition.reading import read_petition
 from gis.proposals.brought import NOTHING, Brought
@@ -50,8 +50,8 @@ class BroughtFiles:
                 district=_subject(register, "district", brought.district),
             )
         if self.petition is not None:
-            petition = matched_petition(self.petition, evaluator, layers, date, editions)
-            brought = replace(brought, petition=petition)
+            petition = _matched_petition(self.petition, _Asked(evaluator, layers, date, editions), brought.filed(date))
+            brought = replace(brought, petition=_without_withdrawn(petition, brought.register, date))
         return brought
 
 
@@ -75,35 +75,44 @@ def _subject(register: Register, kind: str, named: str | None) -> str | None:
     return known[0] if named is None and known else named
 
 
-def matched_petition(
-    path: Path, evaluator: Evaluator, layers: Path, date: dt.date, editions: Mapping[str, str]
-) -> Petition:
+def _without_withdrawn(petition: Petition, register: Register | None, date: dt.date) -> Petition:
+    """Return the petition with the withdrawals that the register tells of, by owner."""
+    withdrawn = {
+        int(entry.subject): entry.date
+        for entry in (() if register is None else register.standing(date))
+        if (entry.subject_kind, entry.kind) == ("owner", "signature_withdrawn")
+    }
+    signatures = tuple(
+        replace(each, withdrawn=each.withdrawn or withdrawn.get(each.owner_key or 0)) for each in petition.signatures
+    )
+    return replace(petition, signatures=signatures)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """The question for which a petition is read."""
+
+    evaluator: Evaluator
+    layers: Path
+    date: dt.date
+    editions: Mapping[str, str]
+
+
+def _matched_petition(path: Path, asked: _Asked, filed: dt.date | None) -> Petition:
     """Read a petition whose signers are decided, or match those whose names equal an owner's exactly.
 
     Equal names are matched only where the private names of owners are in the folder of layers; every other line stays
     undecided, for a person.
-
-    Raises
-    ------
-    PetitionInvalid
-        With every fault of every line.
-    EditionMissing
-        No parcels are on file.
     """
-    parcels = evaluator.layer("parcels", date, editions.get("parcels"))
-    owners = owners_layer(evaluator, parcels, date, editions)
-    names = owner_names(layers, owners.edition)
+    parcels = asked.evaluator.layer("parcels", asked.date, asked.editions.get("parcels"))
+    owners = owners_layer(asked.evaluator, parcels, asked.date, asked.editions)
+    names = owner_names(asked.layers, owners.edition)
     known = frozenset(map(str, parcels.column("parcel_id").tolist()))
-    petition = read_petition(
-        read_named(path, "--petition"),
-        path.name,
-        date,
-        parcel_ids=known | frozenset(() if names is None else names.by_parcel),
-    )
+    if names is not None:
+        known |= names.by_parcel.keys()
+    petition = read_petition(read_named(path, "--petition"), path.name, asked.date, filed=filed, parcel_ids=known)
     petition.refuse_other_edition(owners.edition)
-    if petition.is_matched or names is None:
-        return petition
-    return settled(petition, propose(petition, names, None), owners.edition)
+    return petition if names is None else by_names(petition, names)
 
 
 def owners_layer(evaluator: Evaluator, parcels: Layer, date: dt.date, editions: Mapping[str, str]) -> Layer:

@@ -11,10 +11,11 @@ from pathlib import Path
 
 import click
 
+from api.cli.named_files import read_named, write_named
 from api.cli.options import layers_option
 from api.cli.output import format_option, one_line, say, speaks, write_bytes
 from api.values import accuracy_ft
-from gis.errors import EditionMissing, OptionInvalid, RegisterInvalid
+from gis.errors import EditionMissing, OptionInvalid
 from gis.model.carried import AskedEntry, Carried
 from gis.model.difference import RELATION_KINDS, Change, Difference, Passed, PlaceTotal, Relation
 from gis.model.edition import Manifest
@@ -24,6 +25,8 @@ from gis.units import SQFT_PER_ACRE, acres
 
 _SHOWN = 20
 _FEWEST_FOR_PROGRESS = 20_000
+
+_KEPT = "A register that is there is never replaced."
 
 
 def _accuracy(_context: click.Context, _option: click.Parameter, value: str | None) -> Fraction | None:
@@ -87,8 +90,9 @@ def diff_command(  # noqa: PLR0913 - one parameter an option
     Features are told again by land and id together, each with how sure that is; editions are named by their ids as
     `townline editions` lists them.
     """
-    from gis.layers.lineage.carrying import carry, read_register, write_register  # noqa: PLC0415 - --help stays quick
+    from gis.layers.lineage.carrying import carry, write_carried  # noqa: PLC0415 - --help stays quick
     from gis.layers.lineage.lineage import lineage  # noqa: PLC0415 - the same
+    from gis.register.reading import read_entries  # noqa: PLC0415 - the same
 
     if carried_file is not None and register is None:
         raise OptionInvalid(
@@ -97,11 +101,13 @@ def diff_command(  # noqa: PLR0913 - one parameter an option
             why="It writes the entries of a register that hold on.",
             next="Name the register with --register FILE.csv.",
         )
-    entries = () if register is None else read_register(_read(register), register.name)
+    entries = () if register is None else read_entries(read_named(register, "--register"), register.name)
     before, after, change = _compared(layers, old, new, given_ft, has_register=register is not None)
     done = None if register is None else carry(entries, lineage(change))
     if carried_file is not None and done is not None:
-        _write_new(carried_file, write_register(entries, done))
+        write_named(
+            carried_file, write_carried(entries, done), "--carried", kept="A register that is there is never replaced."
+        )
     if output_format == "json":
         listed = _listed_only(change, only)
         write_bytes(
@@ -164,31 +170,6 @@ def _named(manifests: Sequence[Manifest], name: str) -> Manifest:
             next="List what is there with: townline editions --layers DIR",
         )
     return found[0]
-
-
-def _read(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise RegisterInvalid(
-            what=f"{path.name} cannot be read.",
-            where="the option --register",
-            why=f"The system says: {error.strerror}.",
-            next="Name a CSV file that is there and may be read.",
-        ) from error
-
-
-def _write_new(path: Path, data: bytes) -> None:
-    try:
-        with path.open("xb") as file:
-            file.write(data)
-    except OSError as error:
-        raise OptionInvalid(
-            what=f"{path} cannot be written.",
-            where="the option --carried",
-            why=f"The system says: {error.strerror}. A register that is there is never replaced.",
-            next="Name a new file in a folder that may be written to.",
-        ) from error
 
 
 def _listed_only(change: Difference, only: frozenset[str]) -> Difference:

@@ -45,6 +45,11 @@ class Brought:
         ]
         return hashlib.sha256(json.dumps(lines, separators=(",", ":")).encode()).hexdigest()
 
+    def filed(self, date: dt.date) -> dt.date | None:
+        """Return the day on which the clerk received the petition, as stated or entered by a day; None if unknown."""
+        received: dt.date | None = self.by_rule(date)["TSD-06"].get("petition_received")
+        return received
+
     def by_rule(self, date: dt.date) -> dict[str, dict[str, Any]]:
         """Return the facts that people give each rule on a day, typed; what is stated goes before the register.
 

@@ -30,7 +30,7 @@ from gis.proposals.record import boundary_record, territory
 from gis.proposals.view import build_view
 from gis.rules.registry import RULES
 
-KINDS = ("municipalities", "parcels", "ratios", "counties", UNITS, "votes", "water", "sections", "districts")
+KINDS = ("municipalities", "parcels", "ratios", "counties", UNITS, "votes", "water", "sections", "districts", "owners")
 NOT_JUDGED = (
     "Judged is the law of town sanitary districts. Duties to connect, charges and assessments are not judged here, and "
     "nothing follows from their absence."
