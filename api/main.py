@@ -9,11 +9,15 @@ from fastapi import FastAPI
 from starlette.types import ASGIApp
 
 from api.answers import install_error_answers
+from api.decider import Decides
 from api.evaluator import Evaluates
 from api.headers import SecurityHeaders
 from api.openapi import components
 from api.routes.about import about_router
+from api.routes.calendar import calendar_router
+from api.routes.decisions import DecisionPage, decisions_router
 from api.routes.evaluations import evaluations_router
+from api.routes.law import law_router
 from api.routes.pages import BoundaryPage, pages_router
 from api.settings import Settings
 from gis import __version__
@@ -36,8 +40,8 @@ class Service(FastAPI):
         return SecurityHeaders(super().build_middleware_stack())
 
 
-def create_app(settings: Settings, evaluator: Evaluates) -> FastAPI:
-    """Return the service.
+def create_app(settings: Settings, evaluator: Evaluates, decider: Decides | None = None) -> FastAPI:
+    """Return the service; without a decider it offers nothing about a board's decisions.
 
     Raises
     ------
@@ -58,6 +62,12 @@ def create_app(settings: Settings, evaluator: Evaluates) -> FastAPI:
     app.state.page = page
     install_error_answers(app)
     app.include_router(about_router())
+    app.include_router(calendar_router())
     app.include_router(evaluations_router(settings, evaluator, limiter))
+    app.include_router(law_router(assets))
+    if decider is not None:
+        decision_page = DecisionPage(settings, decider, assets)
+        app.state.decision_page = decision_page
+        app.include_router(decisions_router(settings, decider, decision_page, limiter))
     app.include_router(pages_router(page, assets, limiter))
     return app

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from api.requests import EvaluationRequest
+from api.requests import DecisionRequest, EvaluationRequest
 from gis.schema import schemas
 
 _HERE = "#/$defs/"
@@ -30,7 +30,11 @@ def components() -> dict[str, Any]:
     found: dict[str, Any] = {"Error": ERROR_SCHEMA}
     for name, schema in (
         ("Report", schemas()["Report"]),
+        ("Timetable", schemas()["Timetable"]),
+        *((name, schemas()[name]) for name in ("LawList", "RuleExplained", "ParameterExplained")),
+        ("Decision", schemas()["Decision"]),
         ("EvaluationRequest", EvaluationRequest.model_json_schema()),
+        ("DecisionRequest", DecisionRequest.model_json_schema()),
     ):
         inner = schema.get("$defs", {})
         own = {key: value for key, value in schema.items() if key not in ("$defs", "$schema")}
@@ -48,9 +52,21 @@ def json_content(name: str) -> dict[str, Any]:
     return {"application/json": {"schema": reference(name)}}
 
 
+def any_of_content(*names: str) -> dict[str, Any]:
+    """Return the description of a JSON body of one of these schemas."""
+    return {"application/json": {"schema": {"anyOf": [*map(reference, names)]}}}
+
+
 def error_answers(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """Return the description of errors with these statuses."""
-    words = {404: "Not on file", 409: "A choice is needed", 413: "Too large", 415: "Not JSON", 422: "Cannot be judged"}
+    words = {
+        400: "Cannot be read",
+        404: "Not on file",
+        409: "A choice is needed",
+        413: "Too large",
+        415: "Not JSON",
+        422: "Cannot be judged",
+    }
     return {
         status: {"description": words.get(status, "Fault of the service"), "content": json_content("Error")}
         for status in statuses

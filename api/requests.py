@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import json
 from fractions import Fraction
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from fastapi import Request
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, ValidationError, WithJsonSchema
@@ -15,6 +15,8 @@ from api.errors import MediaTypeUnsupported, RequestInvalid, RequestTooLarge
 from api.settings import Limits
 from api.values import accuracy_ft, iso_day
 from gis.model.edition import Kind
+
+R = TypeVar("R", bound=BaseModel)
 
 JSON_TYPES = ("application/json", "application/geo+json")
 
@@ -84,6 +86,13 @@ class EvaluationRequest(BaseModel):
     """Facts that a person states, under the key facts: for example {"facts": {"occasion": "addition"}}."""
 
 
+class DecisionRequest(EvaluationRequest):
+    """The same, with the board's decision on the boundary."""
+
+    decision: dict[str, Any]
+    """As a decision file has it (`townline decide --help`); drawn pieces are GeoJSON."""
+
+
 async def read_body(request: Request, limits: Limits) -> bytes:
     """Return the body of a request, refusing it as soon as it is too long.
 
@@ -115,7 +124,12 @@ async def read_body(request: Request, limits: Limits) -> bytes:
 
 
 def read_evaluation(body: bytes, limits: Limits) -> EvaluationRequest:
-    """Return the request; its boundary is not looked into.
+    """Return the request; its boundary is not looked into; see `read_request`."""
+    return read_request(body, limits, EvaluationRequest)
+
+
+def read_request(body: bytes, limits: Limits, shape: type[R]) -> R:
+    """Return a request of the documented shape; what its members hold is judged where they are used.
 
     Raises
     ------
@@ -125,7 +139,7 @@ def read_evaluation(body: bytes, limits: Limits) -> EvaluationRequest:
     data = _parse(body)
     _refuse_deep(data, limits.json_depth)
     try:
-        return EvaluationRequest.model_validate(data)
+        return shape.model_validate(data)
     except ValidationError as error:
         faults = error.errors(include_url=False, include_input=False, include_context=False)
         raise invalid_request([(fault["loc"], fault["msg"]) for fault in faults]) from error

@@ -34,5 +34,7 @@ class Settings:
     """Layer of that file, where it holds several."""
     boundary_accuracy_ft: Fraction | None = None
     """Stated accuracy of that boundary, US survey feet."""
+    decision: Path | None = None
+    """The board's decision on that boundary, shown at /exclusions; None shows how to give one."""
     editions: Mapping[str, str] = field(default_factory=dict)
     limits: Limits = field(default_factory=Limits)

@@ -40,12 +40,18 @@ column), why it matters, and what to do next.
     │   └── MeasureDisagreement      ground and ellipsoidal area differ too much
     ├── LawError
     │   ├── LawFileInvalid           a YAML file of the law breaks its schema
+    │   ├── LawUnknown               no rule and no value of the law has that name
     │   └── ParameterNotInForce      no value of a parameter holds at the date
     ├── RuleError
     │   ├── RuleUnknown              no rule of that id is implemented
     │   └── FactsInvalid             facts that do not fit the rule's vocabulary
     ├── CaseFileInvalid              a case or scene file cannot be read
     ├── RegisterInvalid              a file of register entries cannot be read
+    ├── ReportInvalid                a file that is no stored report
+    ├── PetitionInvalid              a file of signatures cannot be counted
+    ├── CommentsInvalid              a file of comments cannot be read
+    ├── DecisionInvalid              a board's decision file cannot be read, or contradicts itself
+    ├── TimetableInvalid             days stated of a proceeding that cannot stand together
     ├── OptionInvalid                an option of a command has no usable value
     └── AssetsMissing                the map's scripts and styles were not installed
 """
@@ -255,6 +261,10 @@ class LawFileInvalid(LawError):
     """A YAML file of the law breaks its schema."""
 
 
+class LawUnknown(LawError):
+    """No rule and no value of the law has that name."""
+
+
 class ParameterNotInForce(LawError):
     """No value of a parameter holds at the date asked about."""
 
@@ -277,6 +287,26 @@ class CaseFileInvalid(TownlineError):
 
 class RegisterInvalid(TownlineError):
     """A file of register entries cannot be read."""
+
+
+class DecisionInvalid(TownlineError):
+    """A file of the board's decision cannot be read, or contradicts itself or the map."""
+
+
+class TimetableInvalid(TownlineError):
+    """Days stated of a proceeding that cannot stand together."""
+
+
+class CommentsInvalid(TownlineError):
+    """A file of comments cannot be read."""
+
+
+class PetitionInvalid(TownlineError):
+    """A file of signatures cannot be counted."""
+
+
+class ReportInvalid(TownlineError):
+    """A file that is no report of Townline."""
 
 
 class OptionInvalid(TownlineError):

@@ -6,12 +6,16 @@ from typing import Any
 
 from gis.model.carried import Carried
 from gis.model.consistency import ConsistencyReport
+from gis.model.decision import Decision
 from gis.model.difference import Difference, Relation
 from gis.model.edition import Manifest
 from gis.model.finding import Conflict, Evidence, Finding, Margin, ParameterUse, Reading
 from gis.model.interval import Interval
 from gis.model.jsonio import adapter
+from gis.model.law import LawList, ParameterExplained, RuleExplained
 from gis.model.report import Report
+from gis.model.staleness import Staleness
+from gis.model.timetable import ProceedingDates, Timetable
 from gis.rules.registry import RULES
 
 MODELS: dict[str, type[Any]] = {
@@ -28,6 +32,13 @@ MODELS: dict[str, type[Any]] = {
     "Relation": Relation,
     "Carried": Carried,
     "ConsistencyReport": ConsistencyReport,
+    "Staleness": Staleness,
+    "LawList": LawList,
+    "RuleExplained": RuleExplained,
+    "ParameterExplained": ParameterExplained,
+    "Decision": Decision,
+    "Timetable": Timetable,
+    "ProceedingDates": ProceedingDates,
     **{f"{rule.id}.facts": rule.facts_type for rule in RULES.values()},
 }
 

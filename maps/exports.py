@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from gis.errors import TownlineError
 from gis.model.report import Report
@@ -10,7 +10,7 @@ from gis.model.view import MapView
 from maps.assets import Assets
 from maps.budget import MAX_FEATURE_BYTES, within_budget
 from maps.elements import PageFigure, ProposalMap, RoleLayer, environment
-from maps.embed import role_blocks, shown_id
+from maps.embed import RoleBlock, role_blocks, shown_id
 from maps.legend import ROLE_STYLES, STATE_STYLES
 from maps.listing import (
     boundary_area,
@@ -26,7 +26,14 @@ from maps.wording import date_words
 BANNER = "Draft. Not a survey."
 
 
-def proposal_page(view: MapView, report: Report, assets: Assets, *, max_feature_bytes: int = MAX_FEATURE_BYTES) -> str:
+def proposal_page(
+    view: MapView,
+    report: Report,
+    assets: Assets,
+    *,
+    max_feature_bytes: int = MAX_FEATURE_BYTES,
+    law_pages: str | None = None,
+) -> str:
     """Return the page of one evaluation as HTML; same input, same text.
 
     Parameters
@@ -40,32 +47,60 @@ def proposal_page(view: MapView, report: Report, assets: Assets, *, max_feature_
     max_feature_bytes
         Most bytes of GeoJSON that the page may hold. Past it parcels wholly inside are counted
         and no longer drawn, and the page says so.
+    law_pages
+        Address below which the pages on the law are, so that each finding links to its rule; without it the
+        citation stands as text, as in a file that no service is near.
     """
     shown = within_budget(view, max_feature_bytes)
     blocks = role_blocks(shown)
-    figure = PageFigure(
+    return map_page(
         "proposal.html",
+        shown,
+        blocks,
         assets,
         {
-            "title": shown.title,
-            "banner": BANNER,
             "date": date_words(report.date),
             "area": boundary_area(report),
-            "left_out": shown.left_out,
-            "findings": finding_entries(report, blocks),
+            "findings": finding_entries(report, blocks, law_pages),
             "boundary_notes": report.boundary.notes,
             "report_notes": report.notes,
             "land": land_tables(report),
             "counted": counted_rows(report),
             "conflicts": territory_conflicts(report),
-            "groups": feature_groups(blocks),
-            "legend": [(block.role, ROLE_STYLES[block.role]) for block in reversed(blocks)],
             "states": list(STATE_STYLES.items()),
-            "patterns": list(ROLE_STYLES.items()),
             "origin": origin_rows(report),
-            "shown_id": shown_id,
         },
     )
+
+
+def map_page(
+    template: str, shown: MapView, blocks: Sequence[RoleBlock], assets: Assets, says: Mapping[str, object]
+) -> str:
+    """Return a page of a map beside its list.
+
+    Parameters
+    ----------
+    template
+        Name of the page's template; it takes the map and the list of what is drawn from sides.html.
+    shown
+        What is drawn, light enough for a page.
+    blocks
+        The same by role.
+    assets
+        Links to our own origin, or scripts and styles to put inside.
+    says
+        What the page says beside what every page with a map says.
+    """
+    drawn = {
+        "title": shown.title,
+        "banner": BANNER,
+        "left_out": shown.left_out,
+        "groups": feature_groups(blocks),
+        "legend": [(block.role, ROLE_STYLES[block.role]) for block in reversed(blocks)],
+        "patterns": list(ROLE_STYLES.items()),
+        "shown_id": shown_id,
+    }
+    figure = PageFigure(template, assets, {**drawn, **says})
     proposal = ProposalMap(shown.bbox)
     for block in blocks:
         proposal.add_child(RoleLayer(block))

@@ -12,7 +12,7 @@ from typing import Literal
 from gis.model.finding import State
 from gis.model.view import Role
 
-Hatch = Literal["none", "diagonal", "counter", "cross", "dots", "grid"]
+Hatch = Literal["none", "diagonal", "counter", "cross", "dots", "grid", "level", "upright", "rings", "plus"]
 
 PAPER = "#fbfaf6"
 """The plain ground under the map, where others would put a base map."""
@@ -52,8 +52,10 @@ class StateStyle:
 
 
 _SQUARE = "M2 2H14V14H2Z"
+_OUTLINE = "M2 5L9 2L14 8L11 14L3 12Z"
 _CROSS = "M3 3L13 13M13 3L3 13"
 _WAVES = "M2 6.5C4 3.5 6 3.5 8 6.5S12 9.5 14 6.5M2 11C4 8 6 8 8 11S12 14 14 11"
+_CHECK = "M2.5 8.5L6.5 12.5L13.5 4"
 _QUESTION = "M5 5.5A3 3 0 1 1 8 8.6V10.4M8 12.6V13.4"
 
 ROLE_STYLES: dict[Role, RoleStyle] = {
@@ -171,6 +173,70 @@ ROLE_STYLES: dict[Role, RoleStyle] = {
         order=8,
         marker=True,
     ),
+    Role.EXCLUDED: RoleStyle(
+        "Excluded",
+        "Land that the board leaves out as not benefited: lines across.",
+        stroke="#7a1f00",
+        width_px=2.5,
+        dash=None,
+        fill="#7a1f00",
+        fill_opacity=1,
+        hatch="level",
+        icon="M3 8H13",
+        order=9,
+        marker=True,
+    ),
+    Role.KEPT: RoleStyle(
+        "Kept",
+        "Land proposed to be left out, which the board keeps: upright lines.",
+        stroke="#0b5426",
+        width_px=2.5,
+        dash="8 3",
+        fill="#0b5426",
+        fill_opacity=1,
+        hatch="upright",
+        icon=_CHECK,
+        order=10,
+        marker=True,
+    ),
+    Role.UNDECIDED: RoleStyle(
+        "Not decided yet",
+        "Land proposed to be left out, of which the board has not decided: rings.",
+        stroke="#1b4478",
+        width_px=2.5,
+        dash="2 4",
+        fill="#1b4478",
+        fill_opacity=1,
+        hatch="rings",
+        icon=_QUESTION,
+        order=11,
+        marker=True,
+    ),
+    Role.ADDED: RoleStyle(
+        "To be added",
+        "Other territory that the board would take in: plus signs.",
+        stroke="#56267f",
+        width_px=2.5,
+        dash="12 3 2 3",
+        fill="#56267f",
+        fill_opacity=1,
+        hatch="plus",
+        icon="M8 3V13M3 8H13",
+        order=12,
+        marker=True,
+    ),
+    Role.RESULT: RoleStyle(
+        "Resulting boundary",
+        "The boundary after the decision: a wide light line, under the black one where both are the same.",
+        stroke="#2a8fbd",
+        width_px=9,
+        dash=None,
+        fill=None,
+        fill_opacity=0,
+        hatch="none",
+        icon=_OUTLINE,
+        order=13,
+    ),
     Role.BOUNDARY: RoleStyle(
         "Proposed boundary",
         "The line that was judged.",
@@ -180,10 +246,13 @@ ROLE_STYLES: dict[Role, RoleStyle] = {
         fill=None,
         fill_opacity=0,
         hatch="none",
-        icon="M2 5L9 2L14 8L11 14L3 12Z",
-        order=9,
+        icon=_OUTLINE,
+        order=14,
     ),
 }
+
+RULING_ROLES = (Role.EXCLUDED, Role.KEPT, Role.UNDECIDED, Role.ADDED)
+"""Land that a board decided on; the list shows the role's words and icon as text of its colour."""
 
 STATE_STYLES: dict[State, StateStyle] = {
     State.PASS: StateStyle(
@@ -191,7 +260,7 @@ STATE_STYLES: dict[State, StateStyle] = {
         "The answer to the rule's question is yes.",
         text="#0b5426",
         ground="#e4f3e8",
-        icon="M2.5 8.5L6.5 12.5L13.5 4",
+        icon=_CHECK,
     ),
     State.FAIL: StateStyle(
         "Fail",
@@ -256,10 +325,13 @@ def _luminance(colour: str) -> float:
 
 
 def legend_css() -> str:
-    """Return the style sheet of the states, made from the table above."""
+    """Return the style sheet of the states and of the board's rulings, made from the tables above."""
     rules = [f":root {{ --paper: {PAPER}; }}"]
     rules += [
         f".state-{state.value} {{ color: {style.text}; background: {style.ground}; border-color: {style.text}; }}"
         for state, style in STATE_STYLES.items()
+    ]
+    rules += [
+        f".ruling-{role.value} {{ color: {ROLE_STYLES[role].stroke}; background: #ffffff; }}" for role in RULING_ROLES
     ]
     return "\n".join(rules) + "\n"

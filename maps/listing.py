@@ -12,6 +12,7 @@ from gis.model.report import Report, SectionInside
 from gis.model.view import Role, ViewFeature
 from gis.units import SQFT_PER_SQMI
 from maps.embed import DrawnFeature, RoleBlock, features_of, record_id, script_json
+from maps.law_words import law_link
 from maps.legend import ROLE_STYLES, STATE_STYLES, RoleStyle, StateStyle
 from maps.wording import (
     answer_words,
@@ -105,6 +106,8 @@ class FindingEntry:
     version: str
     citation: str
     subject: str | None
+    law: str | None
+    """Address of the page that explains the rule; null where no page can be reached from here."""
     question: str
     answer: str
     state: StateStyle
@@ -150,13 +153,21 @@ class FeatureGroup:
     features: tuple[DrawnFeature, ...]
 
 
-def finding_entries(report: Report, blocks: Sequence[RoleBlock]) -> tuple[FindingEntry, ...]:
-    """Return every finding in the report's order, its evidence tied to what is drawn."""
+def finding_entries(
+    report: Report, blocks: Sequence[RoleBlock], law_pages: str | None = None
+) -> tuple[FindingEntry, ...]:
+    """Return every finding in the report's order, its evidence tied to what is drawn and its rule to its page."""
     drawn: dict[str, list[DrawnFeature]] = {}
     for item in features_of(blocks):
         for name in _names(item.feature):
             drawn.setdefault(name, []).append(item)
-    return tuple(_entry(number, finding, drawn) for number, finding in enumerate(report.findings, start=1))
+
+    def page_of(rule: str) -> str | None:
+        return None if law_pages is None else law_link(law_pages, rule, report.date)
+
+    return tuple(
+        _entry(number, finding, drawn, page_of(finding.rule)) for number, finding in enumerate(report.findings, start=1)
+    )
 
 
 def feature_groups(blocks: Sequence[RoleBlock]) -> tuple[FeatureGroup, ...]:
@@ -266,13 +277,14 @@ def _names(feature: ViewFeature) -> set[str]:
     return names
 
 
-def _entry(number: int, finding: Finding, drawn: Mapping[str, Sequence[DrawnFeature]]) -> FindingEntry:
+def _entry(number: int, finding: Finding, drawn: Mapping[str, Sequence[DrawnFeature]], law: str | None) -> FindingEntry:
     return FindingEntry(
         anchor=f"finding-{number}",
         rule=finding.rule,
         version=finding.version,
         citation=finding.citation,
         subject=finding.subject,
+        law=law,
         question=finding.question,
         answer=answer_words(finding.answer, finding.answer_unit),
         state=STATE_STYLES[finding.state],
@@ -311,7 +323,7 @@ def _evidence(evidence: Evidence, drawn: Mapping[str, Sequence[DrawnFeature]]) -
     return EvidenceLine(
         name=evidence.feature_id if best is None else best.feature.title,
         role=name_words(evidence.role),
-        layer=f"{evidence.layer}, edition {evidence.edition}",
+        layer=f"{evidence.layer}, edition {evidence.edition}" if evidence.edition else evidence.layer,
         target=Target(None if best is None else best.key, _bbox(evidence.bbox)),
         facts=tuple(rows(evidence.measures or {})),
     )

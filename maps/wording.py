@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -45,6 +46,8 @@ _UNIT_NAMES = {
 _ABBREVIATIONS = {"efv": "equalized full value", "tid": "TID", "eru": "ERU", "rue": "RUE", "mfl": "MFL", "id": "id"}
 _MONEY = re.compile(r"-?\d+\.\d\d")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
+_OWN_WORD = re.compile(r"[a-z]+(_[a-z]+)+")
+"""A word of our own vocabulary, such as order_with_exclusion; names have capitals, and ids digits."""
 _ACRES_SHOWN_FROM_SQFT = SQFT_PER_ACRE / 10
 
 
@@ -104,6 +107,8 @@ def value_words(value: JsonValue | Fraction, unit: str | None = None) -> str:
 
     >>> value_words("147368.42"), value_words("2025-07-01"), value_words(["Village of Elm"])
     ('$147,368.42', 'July 1, 2025', 'Village of Elm')
+    >>> value_words("order_with_exclusion")
+    'order with exclusion'
     """
     if value is None:
         return NOT_KNOWN
@@ -114,11 +119,19 @@ def value_words(value: JsonValue | Fraction, unit: str | None = None) -> str:
     if isinstance(value, str):
         return _text_words(value, unit)
     if isinstance(value, Mapping):
-        return "; ".join(f"{name_words(name)}: {value_words(part, unit_of(name))}" for name, part in value.items())
+        return _mapping_words(value)
     said = [value_words(part, unit) for part in value[:MOST_LISTED]]
     if len(value) > MOST_LISTED:
         said.append(f"and {len(value) - MOST_LISTED:,} more in the report")
     return "; ".join(said) or NONE
+
+
+def _mapping_words(value: Mapping[str, JsonValue]) -> str:
+    """Say each part of an object; of a long one, such as the standing of every signature, how often each value is."""
+    if len(value) <= MOST_LISTED:
+        return "; ".join(f"{name_words(name)}: {value_words(part, unit_of(name))}" for name, part in value.items())
+    counts = Counter(value_words(part) for part in value.values())
+    return "; ".join(f"{count:,} {words}" for words, count in counts.most_common(MOST_LISTED))
 
 
 def answer_words(answer: JsonValue, unit: str | None) -> str:
@@ -221,6 +234,8 @@ def _text_words(value: str, unit: str | None) -> str:
             return date_words(dt.date.fromisoformat(value))
         except ValueError:
             return value  # an id may look like a date
+    if _OWN_WORD.fullmatch(value):
+        return value.replace("_", " ")
     return value or "(empty)"
 
 

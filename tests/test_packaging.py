@@ -75,7 +75,9 @@ def test_wheel_holds_every_data_file_of_the_packages(repository: Path, wheel: Pa
     assert data - held == set()
     # One of each sort, so that an emptied folder is noticed too.
     for sort in (
-        r"gis/law/.*\.yaml",
+        r"gis/law/[^/]+\.yaml",
+        r"gis/law/explained/TSD-\d\d\.yaml",
+        r"gis/law/explained/common/.*\.yaml",
         r"gis/layers/presets/layouts/.*\.toml",
         r"maps/templates/.*",
         r"maps/static/[^/]+",
@@ -110,6 +112,12 @@ def test_installed_command_prints_the_schemas(bin_folder: Path, tmp_path: Path) 
     schemas = run(bin_folder / "townline", "schema", cwd=tmp_path)
     assert {"Finding", "Report"} <= set(re.findall(r'"(\w+)"', schemas))
     assert isinstance(json.loads(schemas), dict)
+
+
+def test_installed_command_explains_a_rule(bin_folder: Path, tmp_path: Path) -> None:
+    said = json.loads(run(bin_folder / "townline", "law", "TSD-02", "--date", DATE, "--format", "json", cwd=tmp_path))
+    assert said["citation"] == "Wis. Stat. 60.71(2)(a)"
+    assert {parameter["name"] for parameter in said["parameters"]} >= {"petition_owners_portion"}
 
 
 @pytest.mark.parametrize(("proposal", "state"), [("lawful", "pass"), ("unlawful", "fail")])

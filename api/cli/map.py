@@ -6,12 +6,37 @@ import datetime as dt
 from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import click
 
-from api.cli.options import boundary_accuracy_option, crs_option, date_option, edition_option, layers_option
+from api.cli.options import (
+    boundary_accuracy_option,
+    brought_options,
+    crs_option,
+    date_option,
+    edition_option,
+    layers_option,
+)
 from api.cli.output import say, speaks
 from gis.errors import OptionInvalid
+
+
+def _address(_context: click.Context, _option: click.Parameter, value: str | None) -> str | None:
+    if value is None:
+        return None
+    try:
+        parts = urlsplit(value)
+    except ValueError:
+        parts = urlsplit("")
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
+        raise OptionInvalid(
+            what=f"{value!r} is no address of pages.",
+            where="the option --law-pages",
+            why="A file is opened anywhere, so its links have to be whole.",
+            next="Write it whole, for example https://townline.example.org/law.",
+        )
+    return value.rstrip("/")
 
 
 @click.command("map")
@@ -30,6 +55,28 @@ from gis.errors import OptionInvalid
 @crs_option
 @click.option("--layer", help="Layer of the boundary file, where it holds several.")
 @boundary_accuracy_option
+@click.option(
+    "--law-pages",
+    metavar="URL",
+    callback=_address,
+    help="Address of a service's pages on the law, https://…/law, that the findings then link to; else the citation "
+    "stands as text.",
+)
+@click.option(
+    "--kind",
+    type=click.Choice(["proposal", "exclusions"]),
+    default="proposal",
+    show_default=True,
+    help="The boundary with its findings, or what the board decided about its parts.",
+)
+@click.option(
+    "--decision",
+    "decision_file",
+    type=click.Path(path_type=Path),
+    metavar="FILE.yaml",
+    help="The board's decision, for --kind exclusions; `townline decide --help` shows one.",
+)
+@brought_options
 @speaks
 def map_command(  # noqa: PLR0913 - one parameter an option
     boundary: Path,
@@ -40,22 +87,65 @@ def map_command(  # noqa: PLR0913 - one parameter an option
     crs: str | None,
     layer: str | None,
     boundary_accuracy_ft: Fraction | None,
+    law_pages: str | None,
+    kind: str,
+    decision_file: Path | None,
+    proposal: Path | None,
+    petition: Path | None,
+    register: Path | None,
 ) -> None:
-    """Write BOUNDARY and its findings as one self-contained HTML file.
+    """Write BOUNDARY and its findings, or a board's decision on it, as one self-contained HTML file.
 
     The file opens without a server and without the internet: nothing in it loads from elsewhere.
     """
-    from gis.proposals.evaluate import Evaluator  # noqa: PLC0415 - --help stays quick
+    from api.brought_files import BroughtFiles  # noqa: PLC0415 - --help stays quick
+    from gis.proposals.evaluate import Evaluator  # noqa: PLC0415 - the same
     from maps.assets import inline_assets  # noqa: PLC0415 - the same
-    from maps.exports import proposal_page  # noqa: PLC0415 - the same
 
+    if (kind == "exclusions") is not (decision_file is not None):
+        raise OptionInvalid(
+            what="The map of exclusions needs a decision, and no other map takes one.",
+            where="the options --kind and --decision",
+            why="It shows the land proposed to be left out and the ruling on each.",
+            next="Give both --kind exclusions and --decision FILE.yaml, or neither.",
+        )
     assets = inline_assets()
-    judged = Evaluator(layers).evaluate_file(
-        boundary, date, editions, crs=crs, layer=layer, boundary_accuracy_ft=boundary_accuracy_ft
-    )
-    page = proposal_page(judged.view, judged.report, assets)
+    evaluator = Evaluator(layers)
+    brought = BroughtFiles(proposal, petition, register).read(evaluator, layers, date, editions)
+    if decision_file is None:
+        from maps.exports import proposal_page  # noqa: PLC0415 - --help stays quick
+
+        judged = evaluator.evaluate_file(
+            boundary,
+            date,
+            editions,
+            crs=crs,
+            layer=layer,
+            boundary_accuracy_ft=boundary_accuracy_ft,
+            brought=brought,
+        )
+        page = proposal_page(judged.view, judged.report, assets, law_pages=law_pages)
+        told = f"{len(judged.report.findings)} findings"
+    else:
+        from gis.proposals.decisions.decide import Decider  # noqa: PLC0415 - --help stays quick
+        from gis.proposals.decisions.file import read_decision  # noqa: PLC0415 - the same
+        from maps.exclusions import exclusions_page  # noqa: PLC0415 - the same
+
+        board = read_decision(decision_file)
+        decided = Decider(evaluator).decide_file(
+            boundary,
+            board,
+            date,
+            editions,
+            crs=crs,
+            layer=layer,
+            boundary_accuracy_ft=boundary_accuracy_ft,
+            brought=brought,
+        )
+        page = exclusions_page(decided.view, decided.decision, assets, law_pages=law_pages)
+        told = f"{len(decided.decision.lands)} pieces of land"
     _write(output, page)
-    say(f"Wrote {output} ({len(page.encode()):,} bytes, {len(judged.report.findings)} findings).")
+    say(f"Wrote {output} ({len(page.encode()):,} bytes, {told}).")
 
 
 def _write(output: Path, page: str) -> None:

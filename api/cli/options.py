@@ -104,3 +104,18 @@ boundary_accuracy_option = click.option(
     callback=_accuracy,
     help="How far the true line may lie from the drawn one, in US survey feet, datum shifts included.",
 )
+
+
+def brought_options(command: F) -> F:
+    """Add the options for what people bring beside the boundary: --proposal, --petition and --register."""
+    for name, form, says in (
+        ("--register", "FILE.csv", "Facts that people established: dates, filings, findings. See `townline register`."),
+        ("--petition", "FILE.csv", "Signatures, best as `townline petition` matched them and a person decided them."),
+        (
+            "--proposal",
+            "FILE.yaml",
+            "What a person states: the kind of proceeding, and facts such as the date of the hearing.",
+        ),
+    ):
+        command = click.option(name, type=click.Path(path_type=Path), metavar=form, help=says)(command)
+    return command

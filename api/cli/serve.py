@@ -17,6 +17,13 @@ from api.cli.output import say, speaks
 @layers_option
 @date_option
 @click.option("--boundary", type=click.Path(path_type=Path), metavar="FILE", help="Boundary to show on the map at /.")
+@click.option(
+    "--decision",
+    "decision_file",
+    type=click.Path(path_type=Path),
+    metavar="FILE.yaml",
+    help="The board's decision on that boundary, to show at /exclusions.",
+)
 @edition_option
 @crs_option
 @click.option("--layer", help="Layer of the boundary file, where it holds several.")
@@ -34,6 +41,7 @@ def serve_command(  # noqa: PLR0913 - one parameter an option
     layers: Path,
     date: dt.date,
     boundary: Path | None,
+    decision_file: Path | None,
     editions: Mapping[str, str],
     crs: str | None,
     layer: str | None,
@@ -43,25 +51,29 @@ def serve_command(  # noqa: PLR0913 - one parameter an option
 ) -> None:
     """Serve the map at / and the API at /api until stopped by Ctrl-C.
 
-    The layers are read when they are first needed; the map of --boundary is made before the
-    address is printed, so that a boundary that cannot be judged is told at once.
+    The layers are read when they are first needed; the maps of --boundary and --decision are made
+    before the address is printed, so that what cannot be judged is told at once.
     """
     from api.main import create_app  # noqa: PLC0415 - --help stays quick
     from api.serving import is_loopback, listen, run  # noqa: PLC0415 - the same
     from api.settings import Settings  # noqa: PLC0415 - the same
+    from gis.proposals.decisions.decide import Decider  # noqa: PLC0415 - the same
     from gis.proposals.evaluate import Evaluator  # noqa: PLC0415 - the same
 
     settings = Settings(
         date=date,
         boundary=boundary,
+        decision=decision_file,
         crs=crs,
         layer=layer,
         boundary_accuracy_ft=boundary_accuracy_ft,
         editions=editions,
     )
     with listen(host, port) as listening:
-        app = create_app(settings, Evaluator(layers))
+        evaluator = Evaluator(layers)
+        app = create_app(settings, evaluator, Decider(evaluator))
         app.state.page.html()
+        app.state.decision_page.html()
         if not is_loopback(listening):
             say("Everyone who reaches this address can ask: there are no accounts.", err=True)
         run(app, listening, lambda address: say(f"Townline answers at {address} (Ctrl-C stops it)"))

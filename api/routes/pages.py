@@ -17,6 +17,8 @@ from maps.assets import Assets, asset_files
 from maps.exports import error_page, notice_page, proposal_page
 
 YEAR_S = 365 * 24 * 3600
+LAW_PAGES = "law"
+"""Where the pages on the law are, from the page of the boundary."""
 READ_METHODS = ["GET", "HEAD"]
 
 
@@ -51,7 +53,7 @@ class BoundaryPage:
                     layer=settings.layer,
                     boundary_accuracy_ft=settings.boundary_accuracy_ft,
                 )
-                self._html = proposal_page(judged.view, judged.report, self._assets)
+                self._html = proposal_page(judged.view, judged.report, self._assets, law_pages=LAW_PAGES)
             return self._html
 
 

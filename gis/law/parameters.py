@@ -9,8 +9,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from types import MappingProxyType
+from typing import TypeAlias
+
+from pydantic import JsonValue
 
 from gis.errors import ParameterNotInForce
+from gis.model.exact import number
 
 
 class Unit(StrEnum):
@@ -26,13 +31,45 @@ class Unit(StrEnum):
     YEARS = "years"
     COUNT = "count"
     USD = "usd"
+    DATE = "date"
     CHOICE = "choice"
 
 
 WHOLE_UNITS = frozenset({Unit.DAYS, Unit.MONTHS, Unit.YEARS, Unit.COUNT})
 
-CHOICES = frozenset({"plurality", "assessed_over_ratio", "every_county", "area_quotient", "smallest_area_reported"})
-"""The choices between formulas that the rules know how to follow."""
+CHOICES: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        "jurisdiction_portion": frozenset({"plurality"}),
+        "equalized_value_method": frozenset({"assessed_over_ratio"}),
+        "order_recorded_in": frozenset({"every_county"}),
+        "district_vote_method": frozenset({"area_quotient"}),
+        "district_vote_areas": frozenset({"smallest_area_reported"}),
+        "elected_commissioners_follow_on": frozenset({"third_monday_of_april"}),
+        "last_day_on_closed_day": frozenset({"next_secular_day"}),
+        "court_last_day_on_closed_day": frozenset({"next_day_clerk_open"}),
+    }
+)
+"""The formulas that the rules can follow, by the parameter whose value names one of them."""
+
+_KINDS = {Fraction: "a number", dt.date: "a day", str: "a choice"}
+
+Value: TypeAlias = Fraction | dt.date | str
+"""An exact number, a day that the law names, or the name of a choice."""
+
+
+def as_json(value: Value) -> JsonValue:
+    """Return a value of the law as JSON writes it; a day is its ISO date.
+
+    >>> as_json(Fraction(51, 100)), as_json(dt.date(1990, 4, 19)), as_json("plurality")
+    (0.51, '1990-04-19', 'plurality')
+    """
+    match value:
+        case Fraction():
+            return number(value)
+        case dt.date():
+            return value.isoformat()
+        case str():
+            return value
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +77,7 @@ class Parameter:
     """One value of the law as it holds on a date."""
 
     name: str
-    value: Fraction | str
+    value: Value
     unit: Unit
     holds_from: dt.date
     citation: str
@@ -55,7 +92,7 @@ class DatedValue:
     holds_from: dt.date
     until: dt.date | None
     """Last day on which it holds; null where only a later value ends it."""
-    value: Fraction | str
+    value: Value
     citation: str
     note: str = ""
 
@@ -128,11 +165,60 @@ class Parameters:
         ParameterNotInForce
             No value holds on the date.
         TypeError
-            The parameter is a choice between formulas, not a number.
+            The parameter is a choice between formulas or a day, not a number.
         """
         value = self.get(name).value
-        if isinstance(value, str):
-            msg = f"{name} is a choice, not a number"
+        if not isinstance(value, Fraction):
+            msg = f"{name} is {_KINDS[type(value)]}, not a number"
+            raise TypeError(msg)
+        return value
+
+    def whole(self, name: str) -> int:
+        """Return the number that holds on the date and counts something: days, years, persons.
+
+        Raises
+        ------
+        ParameterNotInForce
+            No value holds on the date.
+        TypeError
+            The parameter is no number, or its unit has parts.
+        """
+        value = self.number(name)
+        unit = self.get(name).unit
+        if unit not in WHOLE_UNITS:
+            msg = f"{name} is in {unit}, which has parts"
+            raise TypeError(msg)
+        return int(value)
+
+    def choice(self, name: str) -> str:
+        """Return the name of the formula that the law of the date has.
+
+        Raises
+        ------
+        ParameterNotInForce
+            No value holds on the date.
+        TypeError
+            The parameter is no choice.
+        """
+        value = self.get(name).value
+        if not isinstance(value, str):
+            msg = f"{name} is {_KINDS[type(value)]}, not a choice"
+            raise TypeError(msg)
+        return value
+
+    def day(self, name: str) -> dt.date:
+        """Return the day that the law names, as the law of the date has it.
+
+        Raises
+        ------
+        ParameterNotInForce
+            No value holds on the date.
+        TypeError
+            The parameter is no day.
+        """
+        value = self.get(name).value
+        if not isinstance(value, dt.date):
+            msg = f"{name} is {_KINDS[type(value)]}, not a day"
             raise TypeError(msg)
         return value
 

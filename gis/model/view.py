@@ -23,6 +23,11 @@ class Role(StrEnum):
     OFFENDING = "offending"
     SLIVER = "sliver"
     DISPUTED = "disputed"
+    EXCLUDED = "excluded"
+    KEPT = "kept"
+    UNDECIDED = "undecided"
+    ADDED = "added"
+    RESULT = "result"
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,8 +29,8 @@ DEGREE_DECIMALS = 7
 
 
 @dataclass(frozen=True, slots=True)
-class _Shape:
-    """A feature before it is brought into degrees."""
+class Drawing:
+    """A feature before it is brought into degrees; its shape is in the frame."""
 
     role: Role
     feature_id: str
@@ -57,16 +57,16 @@ def build_view(boundary: Boundary, ground: Ground | None, offending: Sequence[Of
         Geometry in longitude and latitude; shapes are for looking at, no rule reads them.
     """
     line = boundary.geometry if boundary.geometry is not None else boundary.line
-    shapes: list[_Shape] = []
+    shapes: list[Drawing] = []
     left_out: list[str] = []
     if ground is not None:
         shapes.extend(_municipalities(ground, _window(line)))
         drawn, left_out = _parcels(ground)
         shapes.extend(drawn)
         shapes.extend(_offending(offending))
-    facts = (("Area", _area_words(float(ground.area_sqft))),) if ground is not None else (("State", "Not closed yet"),)
-    shapes.append(_Shape(Role.BOUNDARY, "boundary", "Proposed boundary", line, facts))
-    features = _in_degrees(shapes, boundary.frame)
+    facts = (("Area", area_words(float(ground.area_sqft))),) if ground is not None else (("State", "Not closed yet"),)
+    shapes.append(Drawing(Role.BOUNDARY, "boundary", "Proposed boundary", line, facts))
+    features = in_degrees(shapes, boundary.frame)
     west, south, east, north = shapely.bounds(shapely.from_geojson(json.dumps(features[-1].geometry))).tolist()
     return MapView(
         title="Proposed district boundary",
@@ -76,7 +76,7 @@ def build_view(boundary: Boundary, ground: Ground | None, offending: Sequence[Of
     )
 
 
-def _in_degrees(shapes: Sequence[_Shape], frame: Frame) -> tuple[ViewFeature, ...]:
+def in_degrees(shapes: Sequence[Drawing], frame: Frame) -> tuple[ViewFeature, ...]:
     """Bring all shapes into longitude and latitude at once, rounded for drawing."""
     if frame.is_local:
         raise CrsMissing(
@@ -101,11 +101,12 @@ def _window(line: BaseGeometry) -> BaseGeometry:
     return shapely.box(x - 2 * reach, y - reach, x + 2 * reach, y + reach)
 
 
-def _area_words(area_sqft: float) -> str:
+def area_words(area_sqft: float) -> str:
+    """Say an area in acres and square feet."""
     return f"{area_sqft / SQFT_PER_ACRE:,.2f} acres ({area_sqft:,.0f} sq ft)"
 
 
-def _municipalities(ground: Ground, window: BaseGeometry) -> Iterator[_Shape]:
+def _municipalities(ground: Ground, window: BaseGeometry) -> Iterator[Drawing]:
     layer = ground.layers.layers["municipalities"]
     frame = ground.layers.frame
     inside = {(land.plain_name, land.county): land for land in ground.municipalities}
@@ -118,13 +119,13 @@ def _municipalities(ground: Ground, window: BaseGeometry) -> Iterator[_Shape]:
         facts = (
             ("Kind", str(row.kind).capitalize()),
             ("County", county or "not stated"),
-            ("Land inside the boundary", _area_words(area_sqft)),
+            ("Land inside the boundary", area_words(area_sqft)),
         )
         if not shape.is_empty:
-            yield _Shape(Role(row.kind), f"{row.name}, {county or ''}".rstrip(", "), row.name, shape, facts)
+            yield Drawing(Role(row.kind), f"{row.name}, {county or ''}".rstrip(", "), row.name, shape, facts)
 
 
-def _parcels(ground: Ground) -> tuple[list[_Shape], list[str]]:
+def _parcels(ground: Ground) -> tuple[list[Drawing], list[str]]:
     parcels = ground.parcels
     if parcels is None:
         return [], ["No parcels are on file, so none are drawn."]
@@ -137,8 +138,8 @@ def _parcels(ground: Ground) -> tuple[list[_Shape], list[str]]:
     # For looking at only, so the quick union will do; rules read the parcels one by one.
     shape = shapely.simplify(shapely.union_all(parcels.geometries[merged]), SIMPLIFIED_TO_M)
     area_sqft = float(sqft(int(parcels.area[merged].sum())))
-    facts = (("Parcels", f"{len(merged):,}"), ("Land", _area_words(area_sqft)))
-    block = _Shape(Role.PARCEL_INSIDE, "parcels-inside", f"{len(merged):,} parcels wholly inside", shape, facts)
+    facts = (("Parcels", f"{len(merged):,}"), ("Land", area_words(area_sqft)))
+    block = Drawing(Role.PARCEL_INSIDE, "parcels-inside", f"{len(merged):,} parcels wholly inside", shape, facts)
     drawn = (
         f"{len(met):,} records lie in or across the boundary. The {len(merged):,} parcels wholly inside are drawn as "
         f"one simplified shape; the {len(singly):,} records that the line cuts or that are no parcels are drawn one "
@@ -151,7 +152,7 @@ def _parcels(ground: Ground) -> tuple[list[_Shape], list[str]]:
     return [block, *(_parcel(parcels, int(i)) for i in singly)], left_out
 
 
-def _parcel(parcels: ParcelGround, i: int) -> _Shape:
+def _parcel(parcels: ParcelGround, i: int) -> Drawing:
     is_parcel = bool(parcels.is_parcel[i])
     is_whole = bool(parcels.whole[i])
     role = (Role.PARCEL_INSIDE if is_whole else Role.PARCEL_CUT) if is_parcel else Role.OTHER_RECORD
@@ -159,18 +160,18 @@ def _parcel(parcels: ParcelGround, i: int) -> _Shape:
     facts = (
         ("Lies", "wholly inside" if is_whole else "cut by the boundary"),
         ("Municipality on the roll", parcels.column("municipality")[i] or "not stated"),
-        ("Area", _area_words(float(sqft(int(parcels.area[i]))))),
-        ("Inside the boundary", _area_words(float(sqft(int(parcels.inside_value[i]))))),
+        ("Area", area_words(float(sqft(int(parcels.area[i]))))),
+        ("Inside the boundary", area_words(float(sqft(int(parcels.inside_value[i]))))),
     )
     title = f"Parcel {parcel_id}" if is_parcel else f"Record {parcel_id}: no parcel"
-    return _Shape(role, f"{parcel_id}#{i}", title, parcels.geometries[i], facts)
+    return Drawing(role, f"{parcel_id}#{i}", title, parcels.geometries[i], facts)
 
 
-def _offending(offending: Sequence[Offending]) -> Iterator[_Shape]:
+def _offending(offending: Sequence[Offending]) -> Iterator[Drawing]:
     for land in offending:
         if land.geometry.is_empty:
             continue
         words = "Sliver within the accuracy of the layers" if land.is_sliver else "Land inside that is not allowed"
         facts = (("Belongs to", land.name), ("Greatest width", f"{float(land.width_ft):,.2f} ft"), ("Meaning", words))
         role = Role.SLIVER if land.is_sliver else Role.OFFENDING
-        yield _Shape(role, f"inside-{land.name}", f"{land.name}: {words.lower()}", land.geometry, facts)
+        yield Drawing(role, f"inside-{land.name}", f"{land.name}: {words.lower()}", land.geometry, facts)

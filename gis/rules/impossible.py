@@ -1,12 +1,15 @@
-"""Which facts cannot be: numbers below nothing, and names that stand twice."""
+"""Which facts cannot be: numbers below nothing, names that stand twice, days in the wrong order."""
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterable
 from fractions import Fraction
 
 from gis.errors import FactsInvalid
 from gis.rules.words import quantity
+
+_FIRST_YEAR, _LAST_YEAR = 1000, 9900
 
 
 def refuse_negative(measured: Iterable[tuple[str, Fraction | int | None]]) -> None:
@@ -32,6 +35,34 @@ def refuse_negative(measured: Iterable[tuple[str, Fraction | int | None]]) -> No
             )
 
 
+def refuse_year(path: str, year: int | None) -> None:
+    """Refuse a year of other than four digits, and one after which the calendar has no room for elections.
+
+    Parameters
+    ----------
+    path
+        Path of the fact.
+    year
+        The year; null is not known and passes.
+
+    Raises
+    ------
+    FactsInvalid
+        With the path.
+
+    Examples
+    --------
+    >>> refuse_year("year", 2027)
+    """
+    if year is not None and not _FIRST_YEAR <= year <= _LAST_YEAR:
+        raise FactsInvalid(
+            what=f"{year} is no year of an election.",
+            where=f"facts.{path}",
+            why=f"Years lie between {_FIRST_YEAR} and {_LAST_YEAR}; 27 does not say which century.",
+            next="Write the year with four digits.",
+        )
+
+
 def refuse_twice(named: Iterable[tuple[str, str]]) -> None:
     """Refuse a municipality or county that stands twice, because it would count twice.
 
@@ -55,3 +86,55 @@ def refuse_twice(named: Iterable[tuple[str, str]]) -> None:
                 next="Name each place once, with the whole of what it has there.",
             )
         seen.add(name)
+
+
+def refuse_before(path: str, day: dt.date | None, first_path: str, first: dt.date | None, why: str) -> None:
+    """Refuse a day that lies before another one that it can only follow.
+
+    Parameters
+    ----------
+    path, day
+        Path of the later fact and its day; null is not known and passes.
+    first_path, first
+        The same of the earlier one.
+    why
+        Why the one cannot come before the other, a sentence.
+
+    Raises
+    ------
+    FactsInvalid
+        The day lies before the first.
+    """
+    if day is not None and first is not None and day < first:
+        raise FactsInvalid(
+            what=f"{day.isoformat()} lies before {first.isoformat()} ({first_path}).",
+            where=f"facts.{path}",
+            why=why,
+            next="Correct one of the two dates.",
+        )
+
+
+def refuse_more_than_whole(path: str, part: Fraction | None, whole: Fraction | None, unit: str) -> None:
+    """Refuse a part that is more than what it is part of, which would be a share over one.
+
+    Parameters
+    ----------
+    path
+        Path of the part.
+    part, whole
+        Both in one unit; null is not known and passes.
+    unit
+        The unit, in words: acres, persons.
+
+    Raises
+    ------
+    FactsInvalid
+        With the path of the part.
+    """
+    if part is not None and whole is not None and part > whole:
+        raise FactsInvalid(
+            what=f"{quantity(part, 6)} of {quantity(whole, 6)} {unit} is more than the whole.",
+            where=f"facts.{path}",
+            why="A part is at most the whole it is part of, so one of the two numbers is wrong.",
+            next="Measure or count both on one basis, and correct the one that is wrong.",
+        )

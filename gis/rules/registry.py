@@ -11,12 +11,33 @@ from pydantic import ValidationError
 
 from gis.errors import FactsInvalid, RuleUnknown
 from gis.law.parameters import Parameters
+from gis.model.facts import commissioners as commissioner_facts
+from gis.model.facts import decision as decision_facts
+from gis.model.facts import department as department_facts
 from gis.model.facts import electors as elector_facts
+from gis.model.facts import hearing as hearing_facts
+from gis.model.facts import petition as petition_facts
+from gis.model.facts import private_systems as private_system_facts
 from gis.model.facts import territory as territory_facts
 from gis.model.finding import Finding
 from gis.model.jsonio import adapter
-from gis.rules.electors import by_area, by_parts, election_petition
-from gis.rules.territory import jurisdiction, recording, village_city
+from gis.rules.commissioners import (
+    eligibility,
+    first_election,
+    first_terms,
+    hold_over,
+    method,
+    selecting_town,
+    share_shift,
+    size,
+)
+from gis.rules.decision import appearance, findings
+from gis.rules.department import clerk_notice, ordered_commissioners, town_action
+from gis.rules.electors import by_area, by_parts, change_to_appointment, election_petition, lockout, which_election
+from gis.rules.hearing import bond, continuance, costs, decision, hearing_day, hearing_notice, review
+from gis.rules.petition import contents, sufficiency, verification
+from gis.rules.private_systems import credit, inclusion
+from gis.rules.territory import jurisdiction, other_districts, recording, village_city
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +74,35 @@ _MODULES: tuple[tuple[_RuleModule, type[Any]], ...] = (
     (election_petition, elector_facts.ElectionPetitionFacts),
     (by_area, elector_facts.ElectorAreaFacts),
     (by_parts, elector_facts.ElectorPartsFacts),
+    (which_election, elector_facts.WhichElectionFacts),
+    (change_to_appointment, elector_facts.ChangeToAppointmentFacts),
+    (lockout, elector_facts.LockoutFacts),
+    (inclusion, private_system_facts.RetroactiveInclusionFacts),
+    (credit, private_system_facts.SystemCreditFacts),
+    (method, commissioner_facts.SelectionMethodFacts),
+    (selecting_town, commissioner_facts.SelectionFacts),
+    (share_shift, commissioner_facts.ShareShiftFacts),
+    (first_election, commissioner_facts.FirstElectionFacts),
+    (hold_over, commissioner_facts.HoldOverFacts),
+    (size, commissioner_facts.CommissionSizeFacts),
+    (first_terms, commissioner_facts.FirstTermsFacts),
+    (eligibility, commissioner_facts.EligibilityFacts),
+    (bond, hearing_facts.BondFacts),
+    (hearing_day, hearing_facts.HearingFacts),
+    (hearing_notice, hearing_facts.HearingNoticeFacts),
+    (decision, hearing_facts.DecisionFacts),
+    (continuance, hearing_facts.ContinuanceFacts),
+    (costs, hearing_facts.CostsFacts),
+    (review, hearing_facts.ReviewFacts),
+    (clerk_notice, department_facts.DepartmentNoticeFacts),
+    (town_action, department_facts.TownActionFacts),
+    (ordered_commissioners, department_facts.DepartmentCommissionersFacts),
+    (sufficiency, petition_facts.PetitionFacts),
+    (contents, petition_facts.PetitionContentsFacts),
+    (verification, petition_facts.VerificationFacts),
+    (appearance, decision_facts.AppearanceFacts),
+    (other_districts, territory_facts.OtherDistrictsFacts),
+    (findings, decision_facts.BoardDecisionFacts),
 )
 """Each rule's module and the type of its facts."""
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
 
-from gis.law.parameters import Parameter
-from gis.model.exact import money, number
+from gis.law.parameters import Parameter, as_json
+from gis.model.exact import money
 from gis.model.finding import ParameterUse
 
 _NAMED_AT_MOST = 5
@@ -47,6 +48,15 @@ def quantity(value: Fraction, decimals: int) -> str:
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 
+def day_words(day: dt.date) -> str:
+    """Say a day as people write it.
+
+    >>> day_words(dt.date(2026, 5, 6))
+    'May 6, 2026'
+    """
+    return f"{day:%B} {day.day}, {day.year}"
+
+
 def listed(names: Sequence[str]) -> str:
     """Join names; after five the rest are counted.
 
@@ -60,12 +70,30 @@ def listed(names: Sequence[str]) -> str:
     return f"{', '.join(shown[:-1])} and {shown[-1]}" if len(shown) > 1 else "".join(shown)
 
 
+def sentence(clauses: Sequence[str]) -> str:
+    """Join clauses to one sentence.
+
+    >>> sentence(["the petition came on May 6, 2026", "it is in time"])
+    'The petition came on May 6, 2026; it is in time.'
+    """
+    text = "; ".join(clauses)
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def not_known(*facts: tuple[str, object]) -> list[str]:
+    """Name the facts that are null, in the order given.
+
+    >>> not_known(("the day of the hearing", None), ("the newspaper", "weekly"))
+    ['the day of the hearing']
+    """
+    return [words for words, value in facts if value is None]
+
+
 def used(parameter: Parameter) -> ParameterUse:
     """Return a parameter as a finding lists it."""
-    value = parameter.value
     return ParameterUse(
         name=parameter.name,
-        value=value if isinstance(value, str) else number(value),
+        value=as_json(parameter.value),
         unit=parameter.unit.value,
         holds_from=parameter.holds_from,
         citation=parameter.citation,

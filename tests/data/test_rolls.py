@@ -18,13 +18,14 @@ import pandas as pd
 import pytest
 import shapely
 
-from gis.layers.lineage.carrying import carry, read_register
+from gis.layers.lineage.carrying import carry
 from gis.layers.lineage.difference import difference
 from gis.layers.lineage.lineage import lineage
 from gis.layers.store import LayerStore
 from gis.model.difference import Difference
 from gis.model.finding import Finding
 from gis.proposals.evaluate import Evaluator
+from gis.register.reading import read_entries
 
 SAMPLE = Path(__file__).resolve().parents[2] / "data" / "boundaries"
 ORIGIN_FT = (846_000, 600_000)
@@ -440,7 +441,7 @@ def test_townline_says_exactly_the_planted_changes(between: Difference) -> None:
 
 @pytest.mark.slow
 def test_townline_carries_and_asks_as_written_by_hand(between: Difference) -> None:
-    read = read_register((SAMPLE / "register.csv").read_bytes(), "register.csv")
+    read = read_entries((SAMPLE / "register.csv").read_bytes(), "register.csv")
     done = carry(read, lineage(between))
     said = {each.row: f"carried: {'; '.join(each.new_subjects)}" for each in done.carried}
     said |= {each.row: "asked" for each in done.asked}

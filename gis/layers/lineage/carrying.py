@@ -7,39 +7,19 @@ land that no entry of its kind speaks of, and where the land itself is in doubt,
 
 from __future__ import annotations
 
-import csv
-import datetime as dt
-import io
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
-from gis.errors import Place, RegisterInvalid
 from gis.layers.lineage.lineage import WHOLE, Descent, Lineage
 from gis.model.carried import AskedEntry, Carried, CarriedEntry, Choice
+from gis.register.entries import PARCEL, Entry
+from gis.register.writing import write_register
 
-COLUMNS = ("subject_kind", "subject", "kind", "value", "date", "document", "who")
 LAND_KINDS = frozenset({"benefit_found", "exclusion_decision"})
 """Kinds of entry that hold of every part of the land alike: a finding that the land is benefited, a decision that it is
 in or out. All others (a private system, its cost, a levy paid, a lien, an objection, a certificate) speak of one
 building, one amount or one person, and only a person can say to which part of divided land they belong."""
-_PARCEL = "parcel"
-SUBJECT_KINDS = frozenset({_PARCEL, "owner", "main", "district", "proceeding"})
-"""What an entry may be about. Only parcels change with an edition, so that another word for one would be carried to
-land that is no longer there."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One fact that a person entered; `value`, `document` and `who` may name people and are never printed."""
-
-    subject_kind: str
-    subject: str
-    kind: str
-    value: str
-    date: dt.date
-    document: str
-    who: str
 
 
 def carry(entries: Sequence[Entry], line: Lineage) -> Carried:
@@ -70,65 +50,28 @@ def carry(entries: Sequence[Entry], line: Lineage) -> Carried:
         else:
             choices = tuple(
                 Choice(each.new_id, each.share_of_old, each.share_of_new, each.confidence)
-                for each in (line.children(entry.subject) if entry.subject_kind == _PARCEL else ())
+                for each in (line.children(entry.subject) if entry.subject_kind == PARCEL else ())
             )
             asked.append(AskedEntry(row, entry.subject, entry.kind, entry.date, choices, why))
     return Carried(tuple(carried), tuple(asked))
 
 
-def read_register(data: bytes, where: str) -> tuple[Entry, ...]:
-    r"""Read entries from a CSV file with the columns of `COLUMNS`.
-
-    Parameters
-    ----------
-    data : bytes
-        UTF-8, a byte order mark is taken off.
-    where : str
-        Name of the file, for errors.
-
-    Raises
-    ------
-    RegisterInvalid
-        Where a column is missing or named twice, a row has no subject or kind or is about nothing of `SUBJECT_KINDS`,
-        or a date is none; cells are not repeated in it.
-
-    Examples
-    --------
-    >>> head = b"subject_kind,subject,kind,value,date,document,who"
-    >>> read_register(head + b"\nparcel,004-1, Benefit found ,yes,2004-06-01,Order 7,Clerk", "register.csv")[0].kind
-    'benefit_found'
-    """
-    try:
-        reader = csv.DictReader(io.StringIO(data.decode("utf-8-sig")), strict=True, restval="")
-        named = Counter(reader.fieldnames or ())
-        for name in COLUMNS:
-            if named[name] != 1:
-                is_so = "is there more than once" if named[name] else "is missing"
-                raise _invalid(where, f"The column {name} {is_so}.", Place(column=name))
-        return tuple(_entry(cells, row, where) for row, cells in enumerate(reader))
-    except UnicodeDecodeError as error:
-        raise _invalid(where, "The file is not UTF-8 text.", Place(text=f"byte {error.start}")) from error
-    except csv.Error as error:
-        raise _invalid(where, "The file is no table of comma-separated values.", Place(text=str(error))) from error
-
-
-def write_register(entries: Sequence[Entry], done: Carried) -> bytes:
+def write_carried(entries: Sequence[Entry], done: Carried) -> bytes:
     """Return the entries that were carried as CSV, one row for each new subject, with the old subject beside it."""
-    text = io.StringIO(newline="")
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow((*COLUMNS, "carried_from"))
+    return write_register([*_as_carried(entries, done)], always=("carried_from",))
+
+
+def _as_carried(entries: Sequence[Entry], done: Carried) -> Iterator[Entry]:
     for each in done.carried:
         entry = entries[each.row - 1]
         for subject in each.new_subjects:
-            now = replace(entry, subject=subject)
-            cells = (now.subject_kind, now.subject, now.kind, now.value, now.date.isoformat(), now.document, now.who)
-            writer.writerow((*cells, entry.subject if subject != entry.subject else ""))
-    return text.getvalue().encode()
+            came_from = entry.carried_from if subject == entry.subject else entry.subject
+            yield replace(entry, subject=subject, carried_from=came_from)
 
 
 def _with_county(entry: Entry, line: Lineage) -> Entry:
     """Return an entry on a plain parcel number as one on the parcel of that number in the only county that has it."""
-    if entry.subject_kind != _PARCEL or entry.subject in line.by_old:
+    if entry.subject_kind != PARCEL or entry.subject in line.by_old:
         return entry
     borne_by = [name for name in line.by_old if name.startswith(f"{entry.subject}, ")]
     return replace(entry, subject=borne_by[0]) if len(borne_by) == 1 else entry
@@ -136,7 +79,7 @@ def _with_county(entry: Entry, line: Lineage) -> Entry:
 
 def _fate(entry: Entry, line: Lineage, latest: Mapping[tuple[str, str], str]) -> tuple[tuple[str, ...], str]:
     """Return the new subjects of an entry and why; no subject where a person must be asked."""
-    if entry.subject_kind != _PARCEL:
+    if entry.subject_kind != PARCEL:
         return (entry.subject,), "It is about no parcel."
     found = line.children(entry.subject)
     doubts = {
@@ -197,39 +140,10 @@ def _latest_values(entries: Iterable[Entry]) -> dict[tuple[str, str], str]:
     """Return what the newest entry of each kind says of each parcel; several of one day together."""
     dated: dict[tuple[str, str], list[Entry]] = defaultdict(list)
     for entry in entries:
-        if entry.subject_kind == _PARCEL:
+        if entry.subject_kind == PARCEL:
             dated[entry.subject, entry.kind].append(entry)
     latest = {}
     for key, mine in dated.items():
         day = max(each.date for each in mine)
         latest[key] = "\n".join(sorted({each.value for each in mine if each.date == day}))
     return latest
-
-
-def _entry(cells: Mapping[str | None, str], row: int, where: str) -> Entry:
-    if None in cells:
-        raise _invalid(where, "A row has more cells than there are columns.", Place(row=row))
-    text = {name: cells[name].strip() for name in COLUMNS}
-    for name in ("subject_kind", "subject", "kind"):
-        if not text[name]:
-            raise _invalid(where, f"A row has no {name}.", Place(row=row, column=name))
-    try:
-        date = dt.date.fromisoformat(text["date"])
-    except ValueError as error:
-        raise _invalid(where, "A date is not written as YYYY-MM-DD.", Place(row=row, column="date")) from error
-    kind = "_".join(text["kind"].casefold().split())
-    subject_kind = text["subject_kind"].casefold()
-    if subject_kind not in SUBJECT_KINDS:
-        kinds = ", ".join(sorted(SUBJECT_KINDS))
-        raise _invalid(where, f"A subject_kind is none of {kinds}.", Place(row=row, column="subject_kind"))
-    return Entry(subject_kind, text["subject"], kind, text["value"], date, text["document"], text["who"])
-
-
-def _invalid(where: str, what: str, place: Place) -> RegisterInvalid:
-    return RegisterInvalid(
-        what=what,
-        where=where,
-        why="An entry that is misread would be carried to the wrong land, or lost.",
-        next=f"Give a CSV file in UTF-8 with the columns {', '.join(COLUMNS)}, and dates as YYYY-MM-DD.",
-        places=(place,),
-    )

@@ -1,4 +1,4 @@
-"""What may be stated of the electors of a district: votes, units, areas (TSD-26, TSD-31, TSD-32)."""
+"""What may be stated of the electors of a district: votes, units, areas, petitions (TSD-26, 27, 29 to 32)."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Literal
 
 from gis.model.config import STRICT
 from gis.model.exact import Exact
+from gis.model.facts.closed_days import ClosedDays
 
 VoteBasis = Literal["reported", "modelled"]
 """Whether a vote was counted in the area itself, or spread over it by the publisher's model."""
@@ -134,3 +135,48 @@ class ElectorPartsFacts:
     election_date: dt.date | None = None
     """Election whose votes these are, or would be if they were on file."""
     boundary_accuracy_ft: Exact | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WhichElectionFacts:
+    """Facts of TSD-27, Wis. Stat. 60.74(4)(b)."""
+
+    __pydantic_config__ = STRICT
+
+    filed: dt.date | None = None
+    """Day on which the petition is filed."""
+    requests: Literal["spring", "special"] | None = None
+    """Election that the petition asks for."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeToAppointmentFacts(ClosedDays):
+    """Facts of TSD-29, Wis. Stat. 60.74(5)."""
+
+    __pydantic_config__ = STRICT
+
+    elected_by_petition: bool | None = True
+    """Whether the commissioners were elected because of a petition under sub. (4)."""
+    referendum_date: dt.date | None = None
+    result: Literal["approved", "rejected"] | None = None
+    appointed: dt.date | None = None
+    votes_for_governor: Exact | None = None
+    """Votes cast in the district when a governor was last elected."""
+    signatures_valid: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LockoutFacts:
+    """Facts of TSD-30, Wis. Stat. 60.74(5m)."""
+
+    __pydantic_config__ = STRICT
+
+    petition_kind: Literal["to_appointment", "to_election"] | None = None
+    """What the new petition asks for."""
+    changed_by_petition: bool | None = True
+    """Whether the present method came from a petition and vote under sub. (4) or (5)."""
+    election_date: dt.date | None = None
+    """Election of the commissioners; starts the time for `to_appointment`."""
+    results_certified: dt.date | None = None
+    """Certification of the referendum; starts the time for `to_election`."""
+    petition_filed: dt.date | None = None

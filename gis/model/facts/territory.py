@@ -170,3 +170,31 @@ class RecordingFacts:
     """Land of the district that no county on file claims, so that nobody knows where it is recorded."""
     unclaimed_width_ft: Exact = Fraction(0)
     """Greatest width of that land."""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherDistrict:
+    """Another sewerage district, and the land that it and the proposed one have in common."""
+
+    __pydantic_config__ = STRICT
+
+    name: str
+    kind: Literal["metropolitan_sewerage", "town_sanitary", "other"] = "other"
+    overlap_area_acres: Exact | None = None
+    overlap_in_village_or_city_acres: Exact = Fraction(0)
+    overlap_width_ft: Exact | None = None
+    """Diameter of the largest circle that fits in the overlap; null takes it as wide."""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherDistrictsFacts:
+    """Facts of TSD-10, Wis. Stat. 60.71(5)(b)."""
+
+    __pydantic_config__ = STRICT
+
+    other_districts: tuple[OtherDistrict, ...] | None = None
+    """Other districts on file; none where it is known that there is none."""
+    purpose: Literal["auxiliary_sewer", "water_only", "other"] | None = None
+    """What the land that both have is included for."""
+    boundary_accuracy_ft: Exact | None = None
+    """Accuracy of the boundaries compared; null takes the default of the law's parameters."""

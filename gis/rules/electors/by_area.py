@@ -23,6 +23,7 @@ from gis.rules.electors.signatures import (
     sufficiency,
     vote_margin,
 )
+from gis.rules.formulas import chosen
 from gis.rules.impossible import refuse_negative
 from gis.rules.span import Span
 from gis.rules.words import listed, quantity, used
@@ -32,7 +33,10 @@ VERSION = "1"
 CITATION = "Wis. Stat. 60.74(6)(a)-(b)"
 QUESTION = "How many signatures does a petition need, by area, where the vote of the district is not reported?"
 
-_PARAMETERS = (PORTION, "district_vote_method")
+_METHOD = "district_vote_method"
+_PARAMETERS = (PORTION, _METHOD)
+_SHARES = {"area_quotient": quotient}
+"""How the district's share of a vote is found, by the choice of the law."""
 _READINGS = {
     "total_area": "Both areas are taken with their water.",
     "land_only": "Both areas are taken without water.",
@@ -72,7 +76,8 @@ def judge(facts: ElectorAreaFacts, parameters: Parameters) -> Finding:
     _refuse_impossible(facts)
     portion = parameters.number(PORTION)
     election, vote = _vote(facts, parameters)
-    share = quotient(facts.district_area_sqmi, facts.municipality_area_sqmi, "municipality_area_sqmi")
+    share_by = chosen(parameters, _METHOD, _SHARES)
+    share = share_by(facts.district_area_sqmi, facts.municipality_area_sqmi, "municipality_area_sqmi")
     found = _district_vote(facts, share, vote)
     state = sufficiency(found, portion, facts.signatures_valid)
     if facts.several_municipalities:

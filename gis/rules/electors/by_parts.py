@@ -23,6 +23,7 @@ from gis.rules.electors.signatures import (
     sufficiency,
     vote_margin,
 )
+from gis.rules.formulas import chosen
 from gis.rules.impossible import refuse_negative, refuse_twice
 from gis.rules.span import Span, total
 from gis.rules.words import listed, quantity, used
@@ -32,7 +33,8 @@ VERSION = "1"
 CITATION = "Wis. Stat. 60.74(6)(c)"
 QUESTION = "How many signatures does a petition need, part by part, in a district in several municipalities?"
 
-_PARAMETERS = (PORTION, "district_vote_method", "district_vote_areas")
+_AREAS = "district_vote_areas"
+_PARAMETERS = (PORTION, "district_vote_method", _AREAS)
 _WHOLE = Fraction(1)
 _READINGS = {
     "reporting_unit": (
@@ -77,7 +79,8 @@ def judge(facts: ElectorPartsFacts, parameters: Parameters) -> Finding:
     _refuse_impossible(facts, parts)
     portion = parameters.number(PORTION)
     valid = facts.signatures_valid
-    by_unit = {part.municipality: _by_units(part) if part.units else _by_municipality(part) for part in parts}
+    vote_of = chosen(parameters, _AREAS, _VOTE_OF_PART)
+    by_unit = {part.municipality: vote_of(part) for part in parts}
     by_municipality = {part.municipality: _by_municipality(part) for part in parts}
     readings = {
         name: (votes, None if facts.several_municipalities is None else _sum(votes))
@@ -124,6 +127,14 @@ def judge(facts: ElectorPartsFacts, parameters: Parameters) -> Finding:
         margin=vote_margin(found, portion, valid, facts.boundary_accuracy_ft) if found else None,
         notes=tuple(_notes(parts)) if applies else (),
     )
+
+
+def _by_smallest_area(part: ElectorPart) -> DistrictVote | None:
+    return _by_units(part) if part.units else _by_municipality(part)
+
+
+_VOTE_OF_PART = {"smallest_area_reported": _by_smallest_area}
+"""Which areas serve the default reading, by the choice of the law."""
 
 
 def _by_units(part: ElectorPart) -> DistrictVote | None:

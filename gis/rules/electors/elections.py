@@ -4,25 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 
+from gis.calendar.elections import general_election
 from gis.errors import ParameterNotInForce
 from gis.law.parameters import Parameters
 
 TERM = "governor_term_years"
-_NOVEMBER = 11
-_DAYS_TO_TUESDAY = 1
-_WEEK = 7
-
-
-def general_election(year: int) -> dt.date:
-    """Return the day of the general election of a year: the Tuesday after the first Monday of November.
-
-    Examples
-    --------
-    >>> general_election(2022).isoformat(), general_election(2026).isoformat()
-    ('2022-11-08', '2026-11-03')
-    """
-    first = dt.date(year, _NOVEMBER, 1)
-    return first + dt.timedelta(days=-first.weekday() % _WEEK + _DAYS_TO_TUESDAY)
 
 
 def last_governor_election(day: dt.date, parameters: Parameters) -> dt.date:

@@ -18,11 +18,19 @@ from gis.model.facts.territory import JurisdictionFacts
 from gis.model.finding import Finding, Margin, Reading, State
 from gis.rules.territory.jurisdiction_words import ForeignValue, Weighing, because, notes
 from gis.rules.territory.leading import Lead, Outcome, asked_about, holds, lead, outcome, towns
+from gis.rules.territory.sensitivity import (
+    Counted,
+    answer_holds,
+    sensitivity,
+    sensitivity_words,
+    unknown_parcels,
+)
 from gis.rules.territory.taxable_value import (
     Ledger,
     Tally,
     assessed_by_municipality,
     by_building,
+    by_land_uncut,
     by_land_within_accuracy,
     is_cut,
     ledger,
@@ -34,7 +42,7 @@ from gis.rules.territory.taxable_value import (
 from gis.rules.words import used
 
 ID = "TSD-01"
-VERSION = "1"
+VERSION = "2"
 CITATION = "Wis. Stat. 60.71(1)(a)-(b); value as in 60.70(2)"
 QUESTION = "Is there exactly one town whose board may create the district, and which?"
 
@@ -86,8 +94,9 @@ def judge(facts: JurisdictionFacts, parameters: Parameters) -> Finding:
     bounded = outcome(facts, values)
     found = asked_about(bounded, facts, parcels)
     interval_known = _is_interval_known(facts)
-    margin = _lead(facts, ratio_bounds, interval_known=interval_known) if found.is_settled else None
-    steady = holds(found, margin) if margin is not None and interval_known else None
+    wide = _with_near_municipalities(facts, ratio_bounds)
+    margin = _lead(wide, is_interval_known=interval_known) if found.is_settled else None
+    steady = _steady(found, margin, wide) if margin is not None and interval_known else None
     if found.state is State.PASS and steady is False:
         found = Outcome(State.WITHIN_TOLERANCE, found.leader)
     weighing = Weighing(facts, values, found, margin, ratio_bounds, parcels)
@@ -96,6 +105,8 @@ def judge(facts: JurisdictionFacts, parameters: Parameters) -> Finding:
         readings["unknown_bounded"] = _reading(
             bounded, "Whatever the unknown values are, they could not put another town ahead."
         )
+    doubts = sensitivity(Counted(facts, book, ratios), wide, readings, found, is_interval_known=interval_known)
+    is_certain = answer_holds(doubts, found, steady=steady, has_rival=margin is not None)
     assessed = assessed_by_municipality(book)
     foreign = _foreign_values(facts, ratios, values, assessed)
     return Finding(
@@ -114,12 +125,15 @@ def judge(facts: JurisdictionFacts, parameters: Parameters) -> Finding:
             "village_city_value": _money_or_null(_sum_or_null([row.value for row in foreign])),
             "roll_year": facts.roll_year,
             "lead_over_runner_up": None if margin is None else money(margin.value),
+            "sensitivity": {**doubts.by_doubt, "answer_holds": is_certain},
         },
         readings=readings,
         because=because(weighing),
         parameters=used_parameters,
         margin=None if margin is None else _margin(facts, margin, steady),
-        notes=tuple(notes(weighing, foreign, readings)),
+        notes=tuple(
+            filter(None, (*notes(weighing, foreign, readings), sensitivity_words(doubts, found, holds=is_certain)))
+        ),
     )
 
 
@@ -153,12 +167,27 @@ def _is_interval_known(facts: JurisdictionFacts) -> bool:
     return facts.boundary_accuracy_ft is not None and not any(is_cut(parcel) for parcel in parcels)
 
 
-def _lead(facts: JurisdictionFacts, ratio_bounds: tuple[Fraction, Fraction], *, interval_known: bool) -> Lead | None:
-    """Compare the leading town with its rivals, those that only the accuracy would bring in among them."""
+def _with_near_municipalities(facts: JurisdictionFacts, ratio_bounds: tuple[Fraction, Fraction]) -> Counted:
+    """Return the facts with the municipalities that only the accuracy would bring in."""
     wide = replace(facts, municipalities=(*facts.municipalities, *facts.near_municipalities))
-    book, ratios = ledger(wide), usable_ratios(wide, *ratio_bounds)
-    values = tally(book, ratios)
-    return lead(wide, values, tally(book, ratios, share_of=by_land_within_accuracy) if interval_known else values)
+    return Counted(wide, ledger(wide), usable_ratios(wide, *ratio_bounds))
+
+
+def _lead(wide: Counted, *, is_interval_known: bool) -> Lead | None:
+    """Compare the leading town with its rivals, those that only the accuracy would bring in among them."""
+    values = tally(wide.book, wide.ratios)
+    bounds = tally(wide.book, wide.ratios, share_of=by_land_within_accuracy) if is_interval_known else values
+    return lead(wide.facts, values, bounds)
+
+
+def _steady(found: Outcome, margin: Lead, wide: Counted) -> bool | None:
+    """Whether the outcome is the same over the whole interval; null where it could bring in a parcel of unknown value.
+
+    Such a parcel is asked about wherever it lies (`asked_about`), so that beside it nothing is certain.
+    """
+    if not holds(found, margin):
+        return False
+    return None if unknown_parcels(wide, by_land_within_accuracy) else True
 
 
 def _margin(facts: JurisdictionFacts, margin: Lead, steady: bool | None) -> Margin:
@@ -187,6 +216,15 @@ def _readings(weighing: Weighing, book: Ledger, ratios: Mapping[str, Fraction]) 
     readings["building_location"] = _reading(
         asked_about(outcome(facts, tally(book, ratios, share_of=by_building)), facts, weighing.parcels),
         "A parcel that the line cuts counts whole where its buildings stand inside, else not at all.",
+    )
+    uncut_unknown = tuple(name for name in weighing.parcels.unknown_in_towns if name not in weighing.parcels.split)
+    readings["split_parcels_left_out"] = _reading(
+        asked_about(
+            outcome(facts, tally(book, ratios, share_of=by_land_uncut)),
+            facts,
+            replace(weighing.parcels, unknown_in_towns=uncut_unknown),
+        ),
+        "A parcel that the line cuts is not counted.",
     )
     readings["without_tid_increment"] = _reading(
         asked_about(outcome(facts, tally(book, ratios, without_increment=True)), facts, weighing.parcels),

@@ -9,6 +9,7 @@ from gis.law.parameters import Parameters
 from gis.model.exact import number, number_or_null
 from gis.model.facts.territory import CountyFact, RecordingFacts
 from gis.model.finding import Finding, Margin, State
+from gis.rules.formulas import chosen
 from gis.rules.impossible import refuse_negative, refuse_twice
 from gis.rules.territory.overlap import Overlap, polygon_overlap
 from gis.rules.words import listed, quantity, used
@@ -64,7 +65,7 @@ def judge(facts: RecordingFacts, parameters: Parameters) -> Finding:
         county.name: polygon_overlap(county.overlap_area_sqft, county.overlap_width_ft, accuracy_ft, _TOUCHING_SQFT)
         for county in counties
     }
-    required, review = _named(classes, Overlap.REAL), _named(classes, Overlap.SLIVER)
+    required, review = chosen(parameters, _PLACES, _COUNTIES_BY)(classes), _named(classes, Overlap.SLIVER)
     missing = None if facts.recorded_in is None else [name for name in required if name not in facts.recorded_in]
     unsettled = [name for name in review if name not in (facts.recorded_in or ())]
     gaps = _gaps(facts, classes, missing, accuracy_ft)
@@ -89,6 +90,14 @@ def judge(facts: RecordingFacts, parameters: Parameters) -> Finding:
         parameters=tuple(parameters_used),
         margin=_margin(counties, required, accuracy_ft),
     )
+
+
+def _in_every_county(classes: Mapping[str, Overlap]) -> list[str]:
+    return _named(classes, Overlap.REAL)
+
+
+_COUNTIES_BY = {"every_county": _in_every_county}
+"""In which of the counties the order is recorded, by the choice of the law."""
 
 
 def _named(classes: Mapping[str, Overlap], wanted: Overlap) -> list[str]:

@@ -93,6 +93,11 @@ def by_building(parcel: ParcelValue) -> Span:
     return WHOLE if parcel.building_in_district else NOTHING
 
 
+def by_land_uncut(parcel: ParcelValue) -> Span:
+    """Share of a parcel that the line does not cut; one that it cuts is left out."""
+    return NOTHING if is_cut(parcel) else by_land(parcel)
+
+
 def roll_municipality(parcel: ParcelValue) -> str:
     """Municipality that a parcel counts for where the assessment roll decides."""
     return parcel.municipality

@@ -51,6 +51,8 @@ def test_digits_beyond_binary_precision_stay() -> None:
     assert law.parameters(dt.date(2026, 1, 1)).number("share_needed") == expected
 
 
+DAY = "value: 1990-04-19\n        citation: Wis. Stat. 1.01(3)"
+
 # Each change to the good file, the line on which it is refused, and a word of the reason.
 REFUSED = [
     pytest.param("section: Wis. Stat. 1.01", "sektion: Wis. Stat. 1.01", 1, "no key", id="unknown key of the file"),
@@ -137,6 +139,37 @@ def test_a_file_that_is_no_law_file_is_refused(content: str | bytes, line: int, 
         read_law({"one.yaml": content})
     assert caught.value.where == f"file one.yaml, line {line}"
     assert reason in caught.value.what
+
+
+@pytest.mark.parametrize(
+    ("value", "reason"),
+    [
+        pytest.param("1990-04-31", "no date", id="a day that is not in the calendar"),
+        pytest.param('"1990-04-19"', "no date", id="a quoted day"),
+        pytest.param("19900419", "no date", id="a day without hyphens"),
+        pytest.param("1990-04", "no date", id="a month"),
+        pytest.param("April 19, 1990", "no date", id="a day in words"),
+        pytest.param("15", "no date", id="a number"),
+        pytest.param("", "no date", id="nothing"),
+    ],
+)
+def test_a_value_in_dates_is_a_day_of_the_calendar(value: str, reason: str) -> None:
+    text = GOOD.replace("unit: ratio", "unit: date").replace("value: 0.51", f"value: {value}")
+    with pytest.raises(LawFileInvalid) as caught:
+        read_law({"one.yaml": text})
+    assert caught.value.where == "file one.yaml, line 20"
+    assert reason in caught.value.what
+    good = read_law({"one.yaml": text.replace(f"value: {value}\n        citation: Wis. Stat. 1.01(3)", DAY)})
+    assert good.entries["share_needed"].values[0].value == dt.date(1990, 4, 19)
+
+
+def test_a_choice_that_another_parameter_has_is_refused() -> None:
+    text = GOOD.replace("share_needed", "order_recorded_in").replace("unit: ratio", "unit: choice")
+    with pytest.raises(LawFileInvalid, match="'plurality' is no choice") as caught:
+        read_law({"one.yaml": text.replace("value: 0.51", "value: plurality")})
+    assert caught.value.where == "file one.yaml, line 20"
+    assert "every_county" in caught.value.why
+    assert read_law({"one.yaml": text.replace("value: 0.51", "value: every_county")})
 
 
 def test_values_that_are_no_list_are_refused() -> None:

@@ -8,6 +8,7 @@ import pytest
 from gis.errors import ParameterNotInForce
 from gis.law.loader import load_law, read_law
 from gis.law.parameters import parameters_hash
+from gis.rules.words import used
 
 TEXT = """\
 section: Wis. Stat. 1.01
@@ -80,6 +81,55 @@ def test_an_unknown_parameter_is_refused() -> None:
 def test_a_choice_is_no_number() -> None:
     with pytest.raises(TypeError, match="choice"):
         load_law().newest().number("jurisdiction_portion")
+
+
+DATED = """\
+section: Wis. Stat. 1.02
+parameters:
+  in_district_from:
+    says: From this day the land is in the district.
+    unit: date
+    values:
+      - {from: 2011-07-01, value: 1990-04-19, citation: Wis. Stat. 1.02(1)}
+"""
+
+
+def test_each_kind_of_value_is_given_as_what_it_is() -> None:
+    law = read_law({"one.yaml": TEXT, "two.yaml": DATED}).parameters(dt.date(2026, 6, 15))
+    assert law.day("in_district_from") == dt.date(1990, 4, 19)
+    days = law.whole("bond_days")
+    assert (days, type(days)) == (15, int)
+    assert law.number("width_ft") == Fraction(1, 10)
+    assert load_law().newest().choice("jurisdiction_portion") == "plurality"
+
+
+@pytest.mark.parametrize(
+    ("ask", "name", "said"),
+    [
+        ("day", "bond_days", "a number, not a day"),
+        ("number", "in_district_from", "a day, not a number"),
+        ("whole", "in_district_from", "a day, not a number"),
+        ("whole", "width_ft", "in ft, which has parts"),
+        ("choice", "bond_days", "a number, not a choice"),
+        ("choice", "in_district_from", "a day, not a choice"),
+    ],
+)
+def test_a_value_of_another_kind_is_a_fault_of_the_rule(ask: str, name: str, said: str) -> None:
+    law = read_law({"one.yaml": TEXT, "two.yaml": DATED}).parameters(dt.date(2026, 6, 15))
+    with pytest.raises(TypeError, match=said):
+        getattr(law, ask)(name)
+
+
+def test_a_day_is_listed_in_a_finding_by_its_iso_date() -> None:
+    law = read_law({"two.yaml": DATED}).parameters(dt.date(2026, 6, 15))
+    use = used(law.get("in_district_from"))
+    assert (use.value, use.unit, use.holds_from) == ("1990-04-19", "date", dt.date(2011, 7, 1))
+
+
+@pytest.mark.parametrize(("old", "new"), [("1990-04-19", "1990-04-20"), ("1.02(1)", "1.02(2)")])
+def test_the_hash_sees_the_days_that_the_law_names(old: str, new: str) -> None:
+    changed = DATED.replace(old, new)
+    assert parameters_hash(read_law({"two.yaml": changed})) != parameters_hash(read_law({"two.yaml": DATED}))
 
 
 def test_the_values_on_file() -> None:

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from gis.errors import RegisterInvalid
-from gis.layers.lineage.carrying import COLUMNS, Entry, carry, read_register, write_register
+from gis.layers.lineage.carrying import carry, write_carried
 from gis.layers.lineage.difference import difference
 from gis.layers.lineage.lineage import Lineage, lineage
 from gis.model.jsonio import to_json
+from gis.register.entries import COLUMNS, Entry
+from gis.register.reading import read_entries, read_register
 from tests.gis.layers.editions_drawn import TENTH_FT, Lot, edition
 
 A, WEST, EAST = (0, 0, 200, 100), (0, 0, 100, 100), (100, 0, 200, 100)
@@ -146,7 +147,7 @@ def test_entries_of_parents_that_merged(entries: list[Entry], carried_rows: list
 def test_what_is_about_no_parcel_holds_on() -> None:
     kinds = ("district", "main", "owner", "proceeding")
     rows = "".join(f"{kind.title()},A,first_levy,1,2004-06-01,,\n" for kind in kinds)
-    done = carry(read_register(f"{HEAD}\n{rows}".encode(), "register.csv"), step([Lot("A", A)], SPLIT))
+    done = carry(read_entries(f"{HEAD}\n{rows}".encode(), "register.csv"), step([Lot("A", A)], SPLIT))
     assert [each.new_subjects for each in done.carried] == [("A",)] * 4
 
 
@@ -162,43 +163,33 @@ HEAD = ",".join(COLUMNS)
 
 def test_a_register_is_read_and_written_with_what_was_carried() -> None:
     text = f'\ufeff{HEAD}\nParcel, A ,Exclusion  decision,"out, all",2004-06-01,Order 7,"QUILLFEATHER, ANN"\n'
-    entries = read_register(text.encode(), "register.csv")
+    entries = read_entries(text.encode(), "register.csv")
     assert entries == (Entry("parcel", "A", DECISION, "out, all", DAY, "Order 7", "QUILLFEATHER, ANN"),)
     done = carry(entries, step([Lot("A", A)], SPLIT))
-    assert write_register(entries, done).decode() == (
+    assert write_carried(entries, done).decode() == (
         f"{HEAD},carried_from\n"
         'parcel,A1,exclusion_decision,"out, all",2004-06-01,Order 7,"QUILLFEATHER, ANN",A\n'
         'parcel,A2,exclusion_decision,"out, all",2004-06-01,Order 7,"QUILLFEATHER, ANN",A\n'
     )
-    again = read_register(write_register(entries, done), "carried.csv")
+    again = read_entries(write_carried(entries, done), "carried.csv")
     assert [each.subject for each in again] == ["A1", "A2"]
 
 
-ROW_TEXT = "parcel,A,lien,QUILLFEATHER,2004-06-01,,"
-
-
-@pytest.mark.parametrize(
-    ("data", "message"),
-    [
-        (b"", "The column subject_kind is missing"),
-        (HEAD.replace(",who", "").encode(), "The column who is missing"),
-        (f"{HEAD},kind\n{ROW_TEXT},cost".encode(), "The column kind is there more than once"),
-        (f"{HEAD}\nparcels,A,lien,QUILLFEATHER,2004-06-01,,".encode(), "A subject_kind is none of district, main"),
-        (f"{HEAD}\nlot,A,lien,QUILLFEATHER,2004-06-01,,".encode(), "A subject_kind is none of district, main"),
-        (f"{HEAD}\n{ROW_TEXT},QUILLFEATHER".encode(), "more cells"),
-        (f"{HEAD}\nparcel,,lien,QUILLFEATHER,2004-06-01,,".encode(), "no subject"),
-        (f"{HEAD}\nparcel,A,,QUILLFEATHER,2004-06-01,,".encode(), "no kind"),
-        (f"{HEAD}\nparcel,A,lien,QUILLFEATHER,QUILLFEATHER,,".encode(), "date"),
-        (f"{HEAD}\nparcel,A,lien,QUILLFEATHER".encode(), "date"),
-        (f"{HEAD}\n{ROW_TEXT}".encode("utf-16"), "not UTF-8"),
-        (f'{HEAD}\n"QUILLFEATHER'.encode(), "no table"),
-    ],
-)
-def test_a_register_that_cannot_be_read_names_the_row_and_no_cell(data: bytes, message: str) -> None:
-    with pytest.raises(RegisterInvalid, match=message) as caught:
-        read_register(data, "register.csv")
-    assert "QUILLFEATHER" not in str(caught.value)
-    assert caught.value.places
+def test_the_history_of_an_entry_is_carried_with_it() -> None:
+    """A correction of an entry on land that was divided corrects it on every part."""
+    text = (
+        f"{HEAD},entry,entered_on,replaces\n"
+        "parcel,A,exclusion_decision,out,2004-06-01,Order 7,Clerk,1,2004-06-02,\n"
+        "parcel,A,exclusion_decision,in,2004-06-01,Order 7,Clerk,2,2004-06-09,1\n"
+    )
+    entries = read_entries(text.encode(), "register.csv")
+    written = write_carried(entries, carry(entries, step([Lot("A", A)], SPLIT)))
+    register = read_register(written, "carried.csv")
+    assert [(each.subject, each.value, each.carried_from) for each in register.current()] == [
+        ("A1", "in", "A"),
+        ("A2", "in", "A"),
+    ]
+    assert len(register.entries) == 4
 
 
 @pytest.mark.parametrize(

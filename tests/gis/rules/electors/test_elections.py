@@ -6,18 +6,9 @@ import pytest
 
 from gis.errors import ParameterNotInForce
 from gis.law.loader import load_law
-from gis.rules.electors.elections import general_election, last_governor_election
+from gis.rules.electors.elections import last_governor_election
 
 LAW = load_law().newest()
-
-
-@pytest.mark.parametrize(
-    ("year", "day"),
-    # Days of past general elections, and 2026 as RULES.md has it: the first Monday of November and one day.
-    [(1970, 3), (2010, 2), (2014, 4), (2016, 8), (2018, 6), (2022, 8), (2024, 5), (2026, 3), (2028, 7)],
-)
-def test_the_general_election_is_the_tuesday_after_the_first_monday_of_november(year: int, day: int) -> None:
-    assert general_election(year) == dt.date(year, 11, day)
 
 
 @pytest.mark.parametrize(

@@ -286,7 +286,12 @@ def test_a_polygon_in_the_city_takes_value_from_the_towns_in_that_reading() -> N
 
 def test_without_a_dispute_there_is_no_such_reading() -> None:
     finding = find(ALDER_BIRCH, [parcel("A-1", "Alder", 1, polygon_municipality="Alder")])
-    assert set(finding.readings) == {"land_area_share", "building_location", "without_tid_increment"}
+    assert set(finding.readings) == {
+        "land_area_share",
+        "building_location",
+        "split_parcels_left_out",
+        "without_tid_increment",
+    }
 
 
 def test_totals_alone_leave_only_the_default_reading() -> None:
@@ -394,6 +399,50 @@ def test_land_of_unknown_value_that_the_accuracy_would_bring_in_asks_for_a_perso
     assert finding.measures["unknown_parcels"] == []  # as measured it is outside
     assert finding.margin is not None
     assert (finding.margin.low, finding.margin.holds) == (None, False)
+
+
+# Alder has 100, Birch 80; a parcel just outside comes in by at most a hundredth where the line moves by the accuracy.
+@pytest.mark.parametrize(
+    ("near", "holds"),
+    [
+        pytest.param(parcel("U", "Alder", None), None, id="value unknown, in the leading town"),
+        pytest.param(parcel("U", "Birch", 5, taxable=None), None, id="taxability unknown, 80.05 at most"),
+        pytest.param(parcel("U", "Birch", None), False, id="value unknown, in the rival: no limit"),
+        pytest.param(parcel("U", "Birch", 3000, taxable=None), False, id="taxability unknown, 110 at most"),
+        pytest.param(parcel("U", "Town of Xylo", None), None, id="in a town that nobody described"),
+        pytest.param(parcel("U", "City of Fir", None), True, id="city land counts for no town"),
+        pytest.param(parcel("U", "Birch", None, exempt_codes=["X1"]), True, id="exempt"),
+        pytest.param(parcel("U", "Birch", 5), True, id="all known"),
+    ],
+)
+def test_a_parcel_of_unknown_value_just_outside_leaves_nothing_certain(near: dict[str, Any], holds: object) -> None:
+    finding = find(
+        [*ALDER_BIRCH, town("City of Fir", None, "city")],
+        [
+            parcel("A-1", "Alder", 100),
+            parcel("B-1", "Birch", 80),
+            {**near, "share_in_district": 0, "share_low": 0, "share_high": "0.01"},
+        ],
+    )
+    assert finding.margin is not None
+    assert finding.margin.holds is holds
+    assert (finding.state, finding.answer) == ("within_tolerance" if holds is False else "pass", "Alder")
+
+
+def test_a_cut_parcel_is_not_counted_in_that_reading() -> None:
+    # By land 90 + 0.3 x 40 = 102 to 100; without the cut parcel 90 to 100.
+    cut = parcel("B-2", "Birch", 40, share_in_district="0.3")
+    finding = find(ALDER_BIRCH, [parcel("A-1", "Alder", 100), parcel("B-1", "Birch", 90), cut])
+    assert finding.answer == "Birch"
+    assert finding.readings["split_parcels_left_out"].answer == "Alder"
+
+
+@pytest.mark.parametrize(("cut", "state"), [("0.3", "pass"), (1, "needs_evidence")])
+def test_an_unknown_parcel_that_is_not_counted_is_not_asked_about(cut: object, state: str) -> None:
+    unknown = parcel("B-2", "Birch", None, share_in_district=cut)
+    finding = find(ALDER_BIRCH, [parcel("A-1", "Alder", 100), parcel("B-1", "Birch", 90), unknown])
+    assert finding.state == "needs_evidence"
+    assert finding.readings["split_parcels_left_out"].state == state
 
 
 def test_no_limit_is_a_greater_danger_than_any_limit() -> None:
@@ -547,6 +596,23 @@ def test_the_order_of_the_facts_changes_only_the_order_of_lists(
             assert sorted(map(str, value)) == sorted(map(str, given_value))
         else:
             assert value == given_value
+
+
+@FIXED
+@given(several_towns(), st.integers(0, 7), SHARE)
+def test_leaving_land_out_never_raises_the_value_of_a_town(
+    case: tuple[list[dict[str, Any]], list[dict[str, Any]]], position: int, kept: Fraction
+) -> None:
+    municipalities, parcels = case
+    if not parcels:
+        return
+    before = find(municipalities, parcels).measures["equalized_value"]
+    less = [dict(item) for item in parcels]
+    less[position % len(less)]["share_in_district"] *= kept
+    after = find(municipalities, less).measures["equalized_value"]
+    assert isinstance(before, dict)
+    assert isinstance(after, dict)
+    assert all(Fraction(str(after[name])) <= Fraction(str(before[name])) for name in before)
 
 
 @FIXED

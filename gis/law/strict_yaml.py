@@ -1,0 +1,180 @@
+"""How is a YAML file of the law read: strictly, every fault named with its file and line?"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NoReturn
+
+import yaml
+
+from gis.errors import LawFileInvalid
+
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_STR = "tag:yaml.org,2002:str"
+_MAX_DEPTH = 8
+"""A law file is four levels deep; more is a mistake or a trick."""
+
+
+@dataclass(frozen=True, slots=True)
+class StrictYaml:
+    """Reads one file; knows its name, so that every refusal can say where.
+
+    Every method raises `LawFileInvalid` with file and line where the file holds something else than asked for.
+    """
+
+    file: str
+
+    def root(self, content: bytes | str) -> yaml.Node:
+        """Return the root of the file, which is UTF-8, plain YAML and not empty."""
+        try:
+            text = content if isinstance(content, str) else content.decode("utf-8")
+        except UnicodeDecodeError as error:
+            line = error.object[: error.start].count(b"\n") + 1
+            self.refuse(line, "The file is not UTF-8 text.", str(error.reason), "Save it as UTF-8.")
+        try:
+            self._refuse_tricks(text)
+            root = yaml.compose(text, Loader=yaml.SafeLoader)
+        except yaml.MarkedYAMLError as error:
+            # An open quote is noticed at the end of the file; the scanner's context says where it began.
+            marks = (error.problem_mark, error.context_mark)
+            mark = next(filter(None, reversed(marks) if isinstance(error, yaml.scanner.ScannerError) else marks), None)
+            self.refuse(
+                mark.line + 1 if mark else 1,
+                "The file is not valid YAML.",
+                f"{error.problem or error.context}.",
+                "Mend the line; compare the indentation and quotes with a file beside it.",
+            )
+        except yaml.reader.ReaderError as error:
+            self.refuse(
+                text[: error.position].count("\n") + 1,
+                "The file holds a character that YAML does not allow.",
+                f"Its code is {error.character!r}.",
+                "Delete the character.",
+            )
+        if root is None:
+            self.refuse(1, "The file is empty.", "A law file states or explains the law.", "Fill it or delete it.")
+        return root
+
+    def mapping(
+        self, node: yaml.Node, what: str, *, needed: tuple[str, ...], allowed: tuple[str, ...] = ()
+    ) -> Mapping[str, yaml.Node]:
+        """Return the values of a mapping by key: all the needed keys, none but those and the allowed ones."""
+        found: dict[str, yaml.Node] = {}
+        for key, value in self.items(node, what):
+            if key.value not in needed + allowed:
+                self.refuse(
+                    line_of(key),
+                    f"{key.value!r} is no key of {what}.",
+                    f"Known keys are {', '.join(needed + allowed)}.",
+                    "Correct the spelling or delete the line.",
+                )
+            found[key.value] = value
+        for key_name in needed:
+            if key_name not in found:
+                self.refuse(
+                    line_of(node),
+                    f"The key {key_name} is missing in {what}.",
+                    "What is said of the law without its source, date, unit and meaning cannot be checked.",
+                    f"Add a line for {key_name}.",
+                )
+        return found
+
+    def items(self, node: yaml.Node, what: str) -> list[tuple[yaml.ScalarNode, yaml.Node]]:
+        """Return keys and values of a mapping that is not empty; each key is a word and stands once."""
+        if not isinstance(node, yaml.MappingNode) or not node.value:
+            self.refuse(
+                line_of(node),
+                f"Keys are needed for {what}.",
+                "Something else stands there.",
+                "Write key: value.",
+            )
+        seen: dict[str, int] = {}
+        items: list[tuple[yaml.ScalarNode, yaml.Node]] = []
+        for key, value in node.value:
+            if not isinstance(key, yaml.ScalarNode) or key.tag != _STR:
+                self.refuse(line_of(key), f"A key of {what} is no word.", "Keys are plain words.", "Rename it.")
+            if key.value in seen:
+                self.refuse(
+                    line_of(key),
+                    f"The key {key.value} stands twice in {what}.",
+                    f"It stands first in line {seen[key.value]}; only one of the two can be meant.",
+                    "Delete one of the two lines.",
+                )
+            seen[key.value] = line_of(key)
+            items.append((key, value))
+        return items
+
+    def sequence(self, node: yaml.Node, what: str, form: str) -> list[yaml.Node]:
+        """Return the items of a list that is not empty; `form` says what each item is."""
+        if not isinstance(node, yaml.SequenceNode) or not node.value:
+            self.refuse(line_of(node), f"The {what} are not a list.", "Something else stands there.", form)
+        return list(node.value)
+
+    def text(self, node: yaml.Node, what: str) -> str:
+        """Return words; a number, a truth value or nothing is refused."""
+        if not isinstance(node, yaml.ScalarNode) or node.tag != _STR or not node.value.strip():
+            self.refuse(line_of(node), f"Words are needed for {what}.", "Something else stands there.", "Write it.")
+        return str(node.value.strip())
+
+    def date(self, node: yaml.Node, name: str) -> dt.date:
+        """Return a day of the calendar, written without quotes."""
+        text = node.value if isinstance(node, yaml.ScalarNode) and node.style is None else ""
+        try:
+            date = dt.date.fromisoformat(text) if _DATE.fullmatch(text) else None
+        except ValueError:  # a month 13 or a day 31 that the month does not have
+            date = None
+        if date is None:
+            self.refuse(
+                line_of(node),
+                f"A date of {name} is no date.",
+                "A date is a day of the calendar, written without quotes as year-month-day.",
+                "Write it as 2011-07-01.",
+            )
+        return date
+
+    def refuse(self, line: int, what: str, why: str, next_step: str) -> NoReturn:
+        """Refuse the file at a line."""
+        raise LawFileInvalid(what=what, where=f"file {self.file}, line {line}", why=why, next=next_step)
+
+    def _refuse_tricks(self, text: str) -> None:
+        """Refuse what lets one part of the file change the meaning of another."""
+        depth = documents = 0
+        for event in yaml.parse(text, Loader=yaml.SafeLoader):
+            documents += isinstance(event, yaml.DocumentStartEvent)
+            depth += isinstance(event, yaml.CollectionStartEvent)
+            depth -= isinstance(event, yaml.CollectionEndEvent)
+            trick = _trick(event)
+            if documents > 1:
+                trick = "a second document"
+            elif depth > _MAX_DEPTH:
+                trick = "more nested levels than a law file has"
+            if trick is not None:
+                self.refuse(
+                    event.start_mark.line + 1 if event.start_mark else 1,
+                    f"The file uses {trick}.",
+                    "A law file says each value where it stands, so that a reader sees what holds.",
+                    "Write the value out in full, in plain YAML.",
+                )
+
+
+def line_of(node: yaml.Node) -> int:
+    """Return the line on which a node begins, counted from 1."""
+    return int(node.start_mark.line) + 1
+
+
+def _trick(event: yaml.Event) -> str | None:
+    """Return what an event does that a law file may not do, in words."""
+    match event:
+        case yaml.DocumentStartEvent() if event.version or event.tags:
+            return "a YAML directive"
+        case yaml.AliasEvent():
+            return f"the alias *{event.anchor}"
+        case yaml.NodeEvent() if event.anchor is not None:
+            return f"the anchor &{event.anchor}"
+        case yaml.ScalarEvent() | yaml.CollectionStartEvent() if event.tag is not None:
+            return f"the tag {event.tag}"
+        case _:
+            return None

@@ -1,0 +1,1 @@
+"""Who is heard, and what must the board decide?"""

@@ -1,0 +1,1 @@
+"""What does the law ask of a petition: enough owners, what it holds, who vouches for the signatures."""

@@ -1,0 +1,1 @@
+"""What does the law say of land with a private on-site wastewater treatment system."""
