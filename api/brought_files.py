@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from api.bringing import bring
 from api.cli.named_files import read_named
 from api.proposal_file import read_proposal
-from gis.errors import EditionMissing, OptionInvalid
+from gis.errors import EditionMissing
 from gis.proceedings.petition.matching import by_names
 from gis.proceedings.petition.names import owner_names
 from gis.proceedings.petition.reading import read_petition
 from gis.proposals.brought import NOTHING, Brought
-from gis.register.entries import Register
 from gis.register.reading import read_register
 
 if TYPE_CHECKING:
@@ -40,52 +41,14 @@ class BroughtFiles:
         FactsInvalid, PetitionInvalid, RegisterInvalid, OptionInvalid
             A file cannot be read, or says what cannot be.
         """
-        brought = NOTHING if self.proposal is None else read_proposal(self.proposal)
+        stated = NOTHING if self.proposal is None else read_proposal(self.proposal)
+        register = None
         if self.register is not None:
             register = read_register(read_named(self.register, "--register"), self.register.name, date)
-            brought = replace(
-                brought,
-                register=register,
-                proceeding_id=_subject(register, "proceeding", brought.proceeding_id),
-                district=_subject(register, "district", brought.district),
-            )
+        petition = None
         if self.petition is not None:
-            petition = _matched_petition(self.petition, _Asked(evaluator, layers, date, editions), brought.filed(date))
-            brought = replace(brought, petition=_without_withdrawn(petition, brought.register, date))
-        return brought
-
-
-def _subject(register: Register, kind: str, named: str | None) -> str | None:
-    """Return the proceeding or district that is asked about: the one named, else the only one of the register."""
-    known = register.subjects(kind)
-    if named is None and len(known) > 1:
-        raise OptionInvalid(
-            what=f"The register tells of several {kind}s.",
-            where="the option --register",
-            why=f"They are {', '.join(known)}, and the proposal does not say which is meant.",
-            next=f"Name one in the proposal file, as {'proceeding_id' if kind == 'proceeding' else kind}.",
-        )
-    if named is not None and known and named not in known:
-        raise OptionInvalid(
-            what=f"The register tells of no {kind} named {named}.",
-            where="the option --register",
-            why=f"It tells of {', '.join(known)}.",
-            next="Correct the name in the proposal file, or give the register that tells of it.",
-        )
-    return known[0] if named is None and known else named
-
-
-def _without_withdrawn(petition: Petition, register: Register | None, date: dt.date) -> Petition:
-    """Return the petition with the withdrawals that the register tells of, by owner."""
-    withdrawn = {
-        int(entry.subject): entry.date
-        for entry in (() if register is None else register.standing(date))
-        if (entry.subject_kind, entry.kind) == ("owner", "signature_withdrawn")
-    }
-    signatures = tuple(
-        replace(each, withdrawn=each.withdrawn or withdrawn.get(each.owner_key or 0)) for each in petition.signatures
-    )
-    return replace(petition, signatures=signatures)
+            petition = partial(_matched_petition, self.petition, _Asked(evaluator, layers, date, editions))
+        return bring(stated, register, petition, date, "the option --register")
 
 
 @dataclass(frozen=True, slots=True)

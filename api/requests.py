@@ -11,10 +11,12 @@ from fastapi import Request
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, ValidationError, WithJsonSchema
 
 from api.answers import invalid_request
+from api.bringing import bring_data
 from api.errors import MediaTypeUnsupported, RequestInvalid, RequestTooLarge
 from api.settings import Limits
 from api.values import accuracy_ft, iso_day
 from gis.model.edition import Kind
+from gis.proposals.brought import Brought
 
 R = TypeVar("R", bound=BaseModel)
 
@@ -83,7 +85,15 @@ class EvaluationRequest(BaseModel):
     boundary_accuracy_ft: Annotated[Fraction | None, BeforeValidator(_accuracy), WithJsonSchema(ACCURACY_SCHEMA)] = None
     """How far the true line may lie from the drawn one, in US survey feet."""
     proposal: dict[str, Any] | None = None
-    """Facts that a person states, under the key facts: for example {"facts": {"occasion": "addition"}}."""
+    """What a person states: the proceeding, and facts under the key facts: {"facts": {"occasion": "addition"}}."""
+    register_csv: str | None = Field(default=None, alias="register")  # `register` is a method of every model
+    """What people established, as the CSV text of a register (`townline register --help`)."""
+    petition: str | None = None
+    """Signatures, as the CSV text that `townline petition --out` wrote and a person decided."""
+
+    def brought(self, date: dt.date) -> Brought:
+        """Return what the request brings beside the boundary, read as of a day."""
+        return bring_data(self.proposal, self.register_csv, self.petition, date)
 
 
 class DecisionRequest(EvaluationRequest):

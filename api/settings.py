@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 
+from gis.proposals.brought import NOTHING, Brought
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -37,4 +39,6 @@ class Settings:
     decision: Path | None = None
     """The board's decision on that boundary, shown at /exclusions; None shows how to give one."""
     editions: Mapping[str, str] = field(default_factory=dict)
+    brought: Brought = NOTHING
+    """What people bring beside that boundary."""
     limits: Limits = field(default_factory=Limits)

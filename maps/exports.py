@@ -17,6 +17,7 @@ from maps.listing import (
     counted_rows,
     feature_groups,
     finding_entries,
+    finding_groups,
     land_tables,
     origin_rows,
     territory_conflicts,
@@ -61,7 +62,7 @@ def proposal_page(
         {
             "date": date_words(report.date),
             "area": boundary_area(report),
-            "findings": finding_entries(report, blocks, law_pages),
+            "groups_of_findings": finding_groups(finding_entries(report, blocks, law_pages)),
             "boundary_notes": report.boundary.notes,
             "report_notes": report.notes,
             "land": land_tables(report),

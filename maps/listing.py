@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Literal
 
-from gis.model.finding import Conflict, Evidence, Finding
+from gis.model.finding import Conflict, Evidence, Finding, State
 from gis.model.interval import Interval
+from gis.model.mending import Mend, ParcelConcerned
 from gis.model.report import Report, SectionInside
 from gis.model.view import Role, ViewFeature
 from gis.units import SQFT_PER_SQMI
@@ -19,12 +22,25 @@ from maps.wording import (
     bounds_words,
     coordinates_words,
     date_words,
+    entered_words,
     margin_sentence,
     name_words,
     operation_words,
     quantity,
     rows,
     value_words,
+)
+
+Standing = Literal["decided", "waiting", "does_not_apply"]
+"""What a finding tells: an outcome or a part of one, only which facts are missing, or that the rule is not asked."""
+_GROUPS: tuple[tuple[Standing, str, str], ...] = (
+    ("decided", "Decided", "These rules have an answer, or a part of one."),
+    (
+        "waiting",
+        "Waiting for facts",
+        "Nobody has given yet what these rules ask; each says what, and where it is entered.",
+    ),
+    ("does_not_apply", "Do not apply", "These rules are not asked here; each says why."),
 )
 
 MOST_EVIDENCE = 200
@@ -98,6 +114,21 @@ class ParameterLine:
 
 
 @dataclass(frozen=True, slots=True)
+class MendLine:
+    """One way to mend a finding."""
+
+    says: str
+    days: str
+    """First and last day on which it can be done; empty where none is set."""
+    parcels: tuple[EvidenceLine, ...]
+    parcels_left: int
+    items: tuple[str, ...]
+    entered: str
+    """Where the facts asked for are entered; empty where none is."""
+    has_boundary: bool
+
+
+@dataclass(frozen=True, slots=True)
 class FindingEntry:
     """A finding as the list shows it."""
 
@@ -121,6 +152,22 @@ class FindingEntry:
     parameters: tuple[ParameterLine, ...]
     evidence: tuple[EvidenceLine, ...]
     evidence_left: int
+    standing: Standing
+    is_folded: bool
+    """Whether only the question stands there until somebody opens it: nothing is to be done or looked at."""
+    mends: tuple[MendLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FindingGroup:
+    """Findings of one standing."""
+
+    standing: Standing
+    heading: str
+    meaning: str
+    entries: tuple[FindingEntry, ...]
+    counts: tuple[tuple[StateStyle, str, int], ...]
+    """How many findings have each state, by the order of the legend."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +213,39 @@ def finding_entries(
         return None if law_pages is None else law_link(law_pages, rule, report.date)
 
     return tuple(
-        _entry(number, finding, drawn, page_of(finding.rule)) for number, finding in enumerate(report.findings, start=1)
+        _entry(
+            number,
+            finding,
+            drawn,
+            page_of(finding.rule),
+            tuple(_mend(mend, drawn) for mend in report.mending if mend.rule == finding.rule),
+        )
+        for number, finding in enumerate(report.findings, start=1)
+    )
+
+
+def standing(finding: Finding) -> Standing:
+    """Say whether a finding has more to tell than which facts are missing, or that the rule does not apply."""
+    if finding.state is State.NOT_APPLICABLE:
+        return "does_not_apply"
+    waits = finding.state is State.NEEDS_EVIDENCE and not finding.answer and not finding.evidence
+    return "waiting" if waits else "decided"
+
+
+def finding_groups(entries: Sequence[FindingEntry]) -> tuple[FindingGroup, ...]:
+    """Return the findings by what they tell, each group in the order given; a group of none is left out."""
+    found = {kind: tuple(entry for entry in entries if entry.standing == kind) for kind, _, _ in _GROUPS}
+    return tuple(
+        FindingGroup(kind, heading, meaning, found[kind], _counts(found[kind]))
+        for kind, heading, meaning in _GROUPS
+        if found[kind]
+    )
+
+
+def _counts(entries: Sequence[FindingEntry]) -> tuple[tuple[StateStyle, str, int], ...]:
+    times = Counter(entry.state_name for entry in entries)
+    return tuple(
+        (style, state.value, times[state.value]) for state, style in STATE_STYLES.items() if times[state.value]
     )
 
 
@@ -277,7 +356,13 @@ def _names(feature: ViewFeature) -> set[str]:
     return names
 
 
-def _entry(number: int, finding: Finding, drawn: Mapping[str, Sequence[DrawnFeature]], law: str | None) -> FindingEntry:
+def _entry(
+    number: int,
+    finding: Finding,
+    drawn: Mapping[str, Sequence[DrawnFeature]],
+    law: str | None,
+    mends: tuple[MendLine, ...],
+) -> FindingEntry:
     return FindingEntry(
         anchor=f"finding-{number}",
         rule=finding.rule,
@@ -290,7 +375,7 @@ def _entry(number: int, finding: Finding, drawn: Mapping[str, Sequence[DrawnFeat
         state=STATE_STYLES[finding.state],
         state_name=finding.state.value,
         because=finding.because,
-        measures=tuple(rows(finding.measures)),
+        measures=tuple(rows({name: value for name, value in finding.measures.items() if value is not None})),
         margin=None if finding.margin is None else margin_sentence(finding.margin),
         readings=tuple(
             ReadingLine(
@@ -312,7 +397,37 @@ def _entry(number: int, finding: Finding, drawn: Mapping[str, Sequence[DrawnFeat
         ),
         evidence=tuple(_evidence(item, drawn) for item in finding.evidence[:MOST_EVIDENCE]),
         evidence_left=max(0, len(finding.evidence) - MOST_EVIDENCE),
+        standing=standing(finding),
+        is_folded=standing(finding) != "decided" or (finding.state is State.PASS and not _may_change(finding)),
+        mends=mends,
     )
+
+
+def _may_change(finding: Finding) -> bool:
+    """Whether the accuracy of the layers could change the outcome."""
+    return finding.margin is not None and finding.margin.holds is False
+
+
+def _mend(mend: Mend, drawn: Mapping[str, Sequence[DrawnFeature]]) -> MendLine:
+    days = [f"Not before {date_words(mend.not_before)}."] if mend.not_before else []
+    days += [f"Not later than {date_words(mend.by)}."] if mend.by else []
+    return MendLine(
+        says=mend.says,
+        days=" ".join(days),
+        parcels=tuple(_parcel(parcel, drawn) for parcel in mend.parcels[:MOST_EVIDENCE]),
+        parcels_left=max(0, len(mend.parcels) - MOST_EVIDENCE),
+        items=tuple(map(name_words, mend.items)),
+        entered=entered_words(mend.facts) if mend.facts else "",
+        has_boundary=mend.boundary is not None,
+    )
+
+
+def _parcel(parcel: ParcelConcerned, drawn: Mapping[str, Sequence[DrawnFeature]]) -> EvidenceLine:
+    shown = next(iter(drawn.get(parcel.parcel_id, ())), None)
+    part = {True: "whole", False: "in part", None: ""}[parcel.is_whole]
+    land = () if parcel.land_sqft is None else (("Land", quantity(parcel.land_sqft, "sqft")),)
+    target = Target(None if shown is None else shown.key, None)
+    return EvidenceLine(f"Parcel {parcel.parcel_id}", part, parcel.place or "", target, land)
 
 
 def _evidence(evidence: Evidence, drawn: Mapping[str, Sequence[DrawnFeature]]) -> EvidenceLine:

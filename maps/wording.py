@@ -8,12 +8,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import chain
 
 from pydantic import JsonValue
 
 from gis.model.edition import CoordinateOperation
 from gis.model.finding import Margin
 from gis.model.interval import Interval
+from gis.model.mending import FactToGive
 from gis.units import FTUS_PER_M, SQFT_PER_ACRE
 
 NOT_KNOWN = "not known"
@@ -76,6 +78,23 @@ def name_words(name: str) -> str:
         parts = parts[:-1]
     words = " ".join(_ABBREVIATIONS.get(part, part) for part in parts if part)
     return words[:1].upper() + words[1:]
+
+
+def entered_words(facts: Sequence[FactToGive]) -> str:
+    """Say where facts are entered, each kind of entry once.
+
+    >>> bond = FactToGive("bond_filed", "", "date", ("bond_filed",), (), "TSD-05.bond_filed")
+    >>> entered_words([bond, replace(bond, register=(), proposal="TSD-19.as_of")])
+    'In the register as bond_filed; in a proposal file as TSD-19.as_of.'
+    """
+    places = {
+        "in the register as ": (fact.register for fact in facts),
+        "in the petition's columns ": (fact.petition for fact in facts if not fact.register),
+        "in a proposal file as ": ((fact.proposal,) for fact in facts if not (fact.register or fact.petition)),
+    }
+    named = {place: ", ".join(dict.fromkeys(chain.from_iterable(names))) for place, names in places.items()}
+    said = "; ".join(f"{place}{names}" for place, names in named.items() if names)
+    return f"{said[:1].upper()}{said[1:]}."
 
 
 def quantity(value: float | Fraction, unit: str | None) -> str:

@@ -10,7 +10,14 @@ from pathlib import Path
 
 import click
 
-from api.cli.options import boundary_accuracy_option, crs_option, date_option, edition_option, layers_option
+from api.cli.options import (
+    boundary_accuracy_option,
+    brought_options,
+    crs_option,
+    date_option,
+    edition_option,
+    layers_option,
+)
 from api.cli.output import EXIT_FAILED, format_option, say, speaks, write_bytes
 from gis.model.finding import State
 from gis.model.jsonio import to_json
@@ -24,24 +31,7 @@ from gis.model.jsonio import to_json
 @crs_option
 @click.option("--layer", "boundary_layer", help="Layer of the boundary file, where it holds several.")
 @boundary_accuracy_option
-@click.option(
-    "--proposal",
-    type=click.Path(path_type=Path),
-    metavar="FILE.yaml",
-    help="What a person states: the kind of proceeding, and facts such as the date of the hearing.",
-)
-@click.option(
-    "--petition",
-    type=click.Path(path_type=Path),
-    metavar="FILE.csv",
-    help="Signatures, best as `townline petition` matched them and a person decided them.",
-)
-@click.option(
-    "--register",
-    type=click.Path(path_type=Path),
-    metavar="FILE.csv",
-    help="Facts that people established: dates, filings, findings. See `townline register`.",
-)
+@brought_options
 @click.option(
     "--fail-on",
     "fail_on",

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 import click
 
+from api.cli.named_files import write_named
 from api.cli.options import (
     boundary_accuracy_option,
     brought_options,
@@ -144,17 +145,5 @@ def map_command(  # noqa: PLR0913 - one parameter an option
         )
         page = exclusions_page(decided.view, decided.decision, assets, law_pages=law_pages)
         told = f"{len(decided.decision.lands)} pieces of land"
-    _write(output, page)
+    write_named(output, page.encode(), "--output")
     say(f"Wrote {output} ({len(page.encode()):,} bytes, {told}).")
-
-
-def _write(output: Path, page: str) -> None:
-    try:
-        output.write_text(page, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise OptionInvalid(
-            what=f"{output} cannot be written.",
-            where="the option --output",
-            why=f"The system says: {error.strerror}.",
-            next="Name a file in a folder that is there and may be written to.",
-        ) from error

@@ -9,7 +9,14 @@ from pathlib import Path
 
 import click
 
-from api.cli.options import boundary_accuracy_option, crs_option, date_option, edition_option, layers_option
+from api.cli.options import (
+    boundary_accuracy_option,
+    brought_options,
+    crs_option,
+    date_option,
+    edition_option,
+    layers_option,
+)
 from api.cli.output import say, speaks
 
 
@@ -28,6 +35,7 @@ from api.cli.output import say, speaks
 @crs_option
 @click.option("--layer", help="Layer of the boundary file, where it holds several.")
 @boundary_accuracy_option
+@brought_options
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at; others see only loopback.")
 @click.option(
     "--port",
@@ -46,6 +54,9 @@ def serve_command(  # noqa: PLR0913 - one parameter an option
     crs: str | None,
     layer: str | None,
     boundary_accuracy_ft: Fraction | None,
+    proposal: Path | None,
+    petition: Path | None,
+    register: Path | None,
     host: str,
     port: int,
 ) -> None:
@@ -54,12 +65,14 @@ def serve_command(  # noqa: PLR0913 - one parameter an option
     The layers are read when they are first needed; the maps of --boundary and --decision are made
     before the address is printed, so that what cannot be judged is told at once.
     """
+    from api.brought_files import BroughtFiles  # noqa: PLC0415 - --help stays quick
     from api.main import create_app  # noqa: PLC0415 - --help stays quick
     from api.serving import is_loopback, listen, run  # noqa: PLC0415 - the same
     from api.settings import Settings  # noqa: PLC0415 - the same
     from gis.proposals.decisions.decide import Decider  # noqa: PLC0415 - the same
     from gis.proposals.evaluate import Evaluator  # noqa: PLC0415 - the same
 
+    evaluator = Evaluator(layers)
     settings = Settings(
         date=date,
         boundary=boundary,
@@ -68,9 +81,9 @@ def serve_command(  # noqa: PLR0913 - one parameter an option
         layer=layer,
         boundary_accuracy_ft=boundary_accuracy_ft,
         editions=editions,
+        brought=BroughtFiles(proposal, petition, register).read(evaluator, layers, date, editions),
     )
     with listen(host, port) as listening:
-        evaluator = Evaluator(layers)
         app = create_app(settings, evaluator, Decider(evaluator))
         app.state.page.html()
         app.state.decision_page.html()

@@ -14,8 +14,8 @@ from api.cli.outlet import one_line
 from gis.model.exact import number
 from gis.model.finding import Finding, Margin, State
 from gis.model.report import Report
-from maps.listing import LandLine, land_tables
-from maps.wording import answer_words, coordinates_words
+from maps.listing import LandLine, Standing, land_tables, standing
+from maps.wording import answer_words, coordinates_words, entered_words, name_words
 
 _LINES = 50
 
@@ -45,32 +45,42 @@ def report_table(report: Report, width: int = 100) -> list[str]:
     table.add_column("State", ratio=2, overflow="fold")
     table.add_column("Answer", ratio=2, overflow="fold")
     table.add_column("Why", ratio=5, overflow="fold")
-    told = [finding for finding in report.findings if _says_something(finding)]
+    told = [finding for finding in report.findings if standing(finding) == "decided"]
     for finding in told:
         table.add_row(*_cells(finding))
     if told:
         console.print(table)
-    _rest(console, "Waiting for facts that nobody has given yet:", report, State.NEEDS_EVIDENCE)
-    _rest(console, "Do not apply here:", report, State.NOT_APPLICABLE)
+    _rest(console, "Waiting for facts that nobody has given yet:", report, "waiting")
+    _rest(console, "Do not apply here:", report, "does_not_apply")
+    _mending(console, report)
     _disagreements(console, report)
     _notes(console, report)
     console.print(_text("Draft for review. Not legal advice, not a survey."))
     return paper.getvalue().splitlines()
 
 
-def _says_something(finding: Finding) -> bool:
-    """Whether a finding has more to tell than which facts are missing, or that the rule does not apply."""
-    if finding.state is State.NOT_APPLICABLE:
-        return False
-    return finding.state is not State.NEEDS_EVIDENCE or bool(finding.answer) or bool(finding.evidence)
-
-
-def _rest(console: Console, heading: str, report: Report, state: State) -> None:
-    rest = [finding for finding in report.findings if finding.state is state and not _says_something(finding)]
+def _rest(console: Console, heading: str, report: Report, wanted: Standing) -> None:
+    rest = [finding for finding in report.findings if standing(finding) == wanted]
     if rest:
         console.print(_text(heading))
     for finding in rest:
         console.print(_text(f"  {finding.rule}, {finding.question} {finding.because} ({finding.citation})"))
+
+
+def _mending(console: Console, report: Report) -> None:
+    """Say what would mend the findings, and last which facts nobody has given and where they are entered."""
+    for heading, waits in (("What would mend it:", False), ("Facts to find out, and where they are entered:", True)):
+        mends = [mend for mend in report.mending if bool(mend.facts) is waits]
+        if mends:
+            console.print(_text(heading))
+        for mend in mends:
+            console.print(_text(f"  {mend.rule}: {mend.says}"))
+            if mend.boundary is not None:
+                console.print(_text("    --format json gives that boundary, under mending, as GeoJSON to judge again."))
+            if mend.items:
+                console.print(_text(f"    {', '.join(map(name_words, mend.items))}."))
+            if mend.facts:
+                console.print(_text(f"    {entered_words(mend.facts)}"))
 
 
 def _text(*lines: str) -> Text:

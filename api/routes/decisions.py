@@ -12,13 +12,11 @@ from api.answers import JSON_TYPE
 from api.decider import Decides
 from api.errors import public_error, status_of
 from api.openapi import error_answers, json_content
-from api.proposal_file import read_proposal_data
 from api.requests import DecisionRequest, read_body, read_request
 from api.routes.pages import LAW_PAGES, READ_METHODS
 from api.settings import Settings
 from gis.errors import TownlineError
 from gis.model.jsonio import to_json
-from gis.proposals.brought import NOTHING
 from gis.proposals.decisions.file import board_of, read_decision
 from maps.assets import Assets
 from maps.exclusions import exclusions_page
@@ -56,6 +54,7 @@ class DecisionPage:
                     crs=settings.crs,
                     layer=settings.layer,
                     boundary_accuracy_ft=settings.boundary_accuracy_ft,
+                    brought=settings.brought,
                 )
                 self._html = exclusions_page(decided.view, decided.decision, self.assets, law_pages=LAW_PAGES)
             return self._html
@@ -68,16 +67,14 @@ def decisions_router(settings: Settings, decider: Decides, page: DecisionPage, l
     def decide(body: bytes) -> bytes:
         asked = read_request(body, settings.limits, DecisionRequest)
         editions = {**settings.editions, **{str(kind): edition for kind, edition in asked.editions.items()}}
-        brought = NOTHING
-        if asked.proposal is not None:
-            brought = read_proposal_data(asked.proposal, "the request, member proposal")
+        date = asked.date or settings.date
         decided = decider.decide(
             asked.boundary,
             board_of(asked.decision, "the request, member decision"),
-            asked.date or settings.date,
+            date,
             editions,
             boundary_accuracy_ft=asked.boundary_accuracy_ft,
-            brought=brought,
+            brought=asked.brought(date),
         )
         return to_json(decided.decision)
 

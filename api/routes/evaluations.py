@@ -9,11 +9,9 @@ from fastapi.responses import Response
 from api.answers import JSON_TYPE
 from api.evaluator import Evaluates
 from api.openapi import error_answers, json_content
-from api.proposal_file import read_proposal_data
 from api.requests import read_body, read_evaluation
 from api.settings import Settings
 from gis.model.jsonio import to_json
-from gis.proposals.brought import NOTHING
 
 
 def evaluations_router(settings: Settings, evaluator: Evaluates, limiter: CapacityLimiter) -> APIRouter:
@@ -24,15 +22,13 @@ def evaluations_router(settings: Settings, evaluator: Evaluates, limiter: Capaci
         asked = read_evaluation(body, settings.limits)
         editions: dict[str, str] = {**settings.editions}
         editions.update({str(kind): edition for kind, edition in asked.editions.items()})
-        brought = NOTHING
-        if asked.proposal is not None:
-            brought = read_proposal_data(asked.proposal, "the request, member proposal")
+        date = asked.date or settings.date
         evaluation = evaluator.evaluate(
             asked.boundary,
-            asked.date or settings.date,
+            date,
             editions,
             boundary_accuracy_ft=asked.boundary_accuracy_ft,
-            brought=brought,
+            brought=asked.brought(date),
         )
         return to_json(evaluation.report)
 

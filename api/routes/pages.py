@@ -52,6 +52,7 @@ class BoundaryPage:
                     crs=settings.crs,
                     layer=settings.layer,
                     boundary_accuracy_ft=settings.boundary_accuracy_ft,
+                    brought=settings.brought,
                 )
                 self._html = proposal_page(judged.view, judged.report, self._assets, law_pages=LAW_PAGES)
             return self._html

@@ -24,12 +24,12 @@ class ParcelConcerned:
     __pydantic_config__ = STRICT
 
     parcel_id: str
-    municipality: str | None = None
-    """The town, village or city in which the land concerned lies."""
+    place: str | None = None
+    """The town, village, city or other district in which the land concerned lies."""
     land_sqft: Exact | None = None
     """Its land concerned, square feet; null where nothing of it is measured."""
     is_whole: bool | None = None
-    """Whether that is all of the parcel's land inside the boundary."""
+    """Whether that is the whole parcel."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from gis.model.edition import CoordinateOperation
 from gis.model.exact import Exact
 from gis.model.finding import Conflict, Finding
 from gis.model.interval import Interval
+from gis.model.mending import Mend
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,3 +148,5 @@ class Report:
     """Which proceeding was asked about: petition, department_order, addition, removal, consolidation, annexation."""
     petition_hash: str | None = None
     """SHA-256 of the petition's lines; null where none was given."""
+    mending: tuple[Mend, ...] = ()
+    """What would mend each finding that is not met, in the order of the rules; nobody is named."""

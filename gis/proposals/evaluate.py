@@ -23,8 +23,10 @@ from gis.model.report import Report
 from gis.model.view import MapView
 from gis.proposals.applicable import belongs, not_of_this_proceeding
 from gis.proposals.brought import NOTHING, Brought
-from gis.proposals.gathering import Surveyed, surveyed
+from gis.proposals.gathering import Stated, Surveyed, surveyed
 from gis.proposals.judging import judge_ground
+from gis.proposals.mending.judged import Judged
+from gis.proposals.mending.mends import mends
 from gis.proposals.on_file import LayersOnFile, outside, plain_frame
 from gis.proposals.record import boundary_record, territory
 from gis.proposals.view import build_view
@@ -59,6 +61,8 @@ class _Asked:
     boundary: Boundary
     date: dt.date
     brought: Brought
+    told: Mapping[str, Stated]
+    """What proposal and register say to each rule."""
 
 
 class Evaluator:
@@ -135,7 +139,7 @@ class Evaluator:
         layer_set = self._on_file.layer_set(boundary, date, KINDS, editions, boundary_accuracy_ft)
         if boundary.geometry is None:
             findings = {rule_id: _half_drawn(rule_id) for rule_id in RULES}
-            return self._evaluation(_Asked(boundary, date, brought), layer_set, findings)
+            return self._evaluation(_Asked(boundary, date, brought, told), layer_set, findings)
         ground = survey(boundary.geometry, layer_set)
         if not any(land.is_inside for land in ground.municipalities):
             raise outside(boundary.geometry)
@@ -147,7 +151,7 @@ class Evaluator:
             if rule_id not in judged
         }
         findings.update(judge_ground(seen, judged))
-        return self._evaluation(_Asked(boundary, date, brought), layer_set, findings, seen)
+        return self._evaluation(_Asked(boundary, date, brought, told), layer_set, findings, seen)
 
     def _evaluation(
         self,
@@ -169,6 +173,7 @@ class Evaluator:
             notes=(NOT_JUDGED,),
             proceeding=asked.brought.proceeding,
             petition_hash=asked.brought.petition_hash,
+            mending=() if seen is None else mends(Judged(findings, asked.told, seen, asked.boundary, asked.brought)),
         )
         if seen is None:
             return Evaluation(report, None, asked.boundary, ())

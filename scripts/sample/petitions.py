@@ -5,12 +5,13 @@ Signatures are taken from the owners of record, each as printed on the petition:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from datetime import date, timedelta
 
 from sample.owners import BY_HAND, COMPANY
 
-COLUMNS = ("line", "parcel", "name_printed", "capacity", "date_signed")
+COLUMNS = ("line", "parcel", "name_printed", "capacity", "date_signed", "notarized", "covered_by_verification")
 FIRST_DAY = date(2025, 3, 3)
 SIGNED_PER_DAY = 12
 
@@ -49,11 +50,27 @@ def too_few() -> Iterator[Signature]:
         yield parcel, BY_HAND[parcel][0], "owner"
 
 
-PETITIONS = {"petition-heads.csv": by_heads, "petition-land.csv": by_land, "petition-too-few.csv": too_few}
+@dataclass(frozen=True, slots=True)
+class Petition:
+    """Signatures in their order, and who vouches for them."""
+
+    signatures: Callable[[], Iterator[Signature]]
+    verified: range
+    """Lines that a petitioner verified."""
+    notarized: frozenset[int] = frozenset()
+
+    def lines(self) -> Iterator[tuple[str, ...]]:
+        """Yield the lines, some each day, in the order of `COLUMNS`."""
+        for line, (parcel, name, capacity) in enumerate(self.signatures(), 1):
+            signed = FIRST_DAY + timedelta(days=(line - 1) // SIGNED_PER_DAY)
+            vouched = ("yes" if line in lines else "no" for lines in (self.notarized, self.verified))
+            yield str(line), parcel, name, capacity, signed.isoformat(), *vouched
 
 
-def numbered(signatures: Iterator[Signature]) -> Iterator[tuple[str, str, str, str, str]]:
-    """Yield the lines of a petition, some each day, in the order of `COLUMNS`."""
-    for line, (parcel, name, capacity) in enumerate(signatures, 1):
-        signed = FIRST_DAY + timedelta(days=(line - 1) // SIGNED_PER_DAY)
-        yield str(line), parcel, name, capacity, signed.isoformat()
+PETITIONS = {
+    # Who signed a second time did so before a notary, and so did the first.
+    "petition-heads.csv": Petition(by_heads, range(1, 103), frozenset({1, 103})),
+    "petition-land.csv": Petition(by_land, range(0), frozenset(range(1, 7))),
+    # Nobody vouches for the last five.
+    "petition-too-few.csv": Petition(too_few, range(1, 38)),
+}

@@ -67,6 +67,12 @@ FLIPS_EXCLUDED = Polygon(
         (13_200.5, 7_920),
     ]
 )
+FLIPS_LEFT_OUT = box(14_520, 6_600, 15_840, 7_480)
+"""Those two blocks with their streets, as the board would draw them: 1,320 by 880 ft."""
+ANNEXED_BY_ELM = box(13_200, 5_742, 14_520, 6_600)
+"""The four north rows of MEADOW, lots 15 to 42, which the village takes out of the district of `LAWFUL`."""
+ANNEXED_OF_SPINDLE = box(36_000, 36_900, 37_500, 39_000)
+"""The southeast corner of the Spindle Lake Sanitary District, 1,000 by 2,100 ft of it, and land beyond."""
 TWO_COUNTIES = box(2_640, 18_480, 7_920, 23_760)
 """A square mile across the county line, half of it in each county."""
 INTO_THE_OTHER_FT = 0.02

@@ -1,4 +1,4 @@
-"""How are the roll of the year before, districts, register, petitions and their proposals written?"""
+"""How are the roll of the year before, districts, register, petitions, their proposals and annexations written?"""
 
 from __future__ import annotations
 
@@ -23,14 +23,17 @@ def write_rolls(folder: Path, seed: int) -> None:
     _write_earlier_roll(folder)
     _write_districts(folder / "districts.gpkg")
     _write_table(folder / "register.csv", register.COLUMNS, register.ENTRIES)
-    for name, signatures in petitions.PETITIONS.items():
-        _write_table(folder / name, petitions.COLUMNS, petitions.numbered(signatures()))
+    for name, petition in petitions.PETITIONS.items():
+        _write_table(folder / name, petitions.COLUMNS, petition.lines())
     write_proposal(folder / "proposal-flips.geojson", "Meadow and Landing Sanitary District", proposals.FLIPS)
     write_proposal(
         folder / "proposal-flips-excluded.geojson",
         "Meadow and Landing Sanitary District, two blocks of Chapel left out",
         proposals.FLIPS_EXCLUDED,
     )
+    write_proposal(folder / "excluded-flips.geojson", "Two blocks of Chapel", proposals.FLIPS_LEFT_OUT)
+    write_proposal(folder / "annexation-elm.geojson", "Annexed by the Village of Elm", proposals.ANNEXED_BY_ELM)
+    write_proposal(folder / "annexation-spindle.geojson", "Annexed by a city", proposals.ANNEXED_OF_SPINDLE)
     write_proposal(folder / "proposal-two-counties.geojson", "County Line Sanitary District", proposals.TWO_COUNTIES)
     write_proposal(
         folder / "proposal-county-sliver.geojson",

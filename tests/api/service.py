@@ -17,6 +17,7 @@ from fastapi import FastAPI
 from gis.geometry.drawn import parse_geojson
 from gis.model.report import Report
 from gis.model.view import MapView
+from gis.proposals.brought import NOTHING, Brought
 from tests.maps.sample_evaluation import sample_report, sample_view
 
 DATE = dt.date(2025, 7, 1)
@@ -40,7 +41,7 @@ class StandIn:
     asked: list[tuple[object, dt.date, dict[str, str]]] = field(default_factory=list)
     threads: set[int] = field(default_factory=set)
     accuracies: list[Fraction | None] = field(default_factory=list)
-    stated: list[dict[str, Any]] = field(default_factory=list)
+    brought: list[Brought] = field(default_factory=list)
 
     def evaluate(
         self,
@@ -48,11 +49,11 @@ class StandIn:
         date: dt.date,
         editions: Mapping[str, str] | None = None,
         boundary_accuracy_ft: Fraction | None = None,
-        stated: Mapping[str, Any] | None = None,
+        brought: Brought = NOTHING,
     ) -> Evaluated:
         """Read the boundary as the real one does, and hand back the sample."""
         self.accuracies.append(boundary_accuracy_ft)
-        self.stated.append(dict(stated or {}))
+        self.brought.append(brought)
         self.asked.append((boundary_data, date, dict(editions or {})))
         self.threads.add(threading.get_ident())
         if self.fault is not None:
@@ -68,10 +69,10 @@ class StandIn:
         crs: str | None = None,
         layer: str | None = None,
         boundary_accuracy_ft: Fraction | None = None,
-        stated: Mapping[str, Any] | None = None,
+        brought: Brought = NOTHING,
     ) -> Evaluated:
         """Hand back the sample."""
-        self.stated.append(dict(stated or {}))
+        self.brought.append(brought)
         self.asked.append(((path, crs, layer, boundary_accuracy_ft), date, dict(editions or {})))
         if self.fault is not None:
             raise self.fault

@@ -29,6 +29,8 @@ DECISION = {"findings": {"necessary": "yes", "welfare": "yes", "benefit": "yes"}
 
 @dataclass
 class Decided:
+    """What the stand-in hands back."""
+
     decision: Decision
     view: MapView
 
@@ -40,7 +42,7 @@ class Decides:
     fault: TownlineError | None = None
     asked: list[tuple[object, ...]] = field(default_factory=list)
 
-    def decide(
+    def decide(  # noqa: PLR0913 - what a request may say, one each
         self,
         boundary_data: bytes | Mapping[str, Any],
         board: Board,
@@ -49,9 +51,10 @@ class Decides:
         boundary_accuracy_ft: Fraction | None = None,
         brought: Brought = NOTHING,
     ) -> Decided:
+        """Hand back the sample."""
         return self._answer(boundary_data, board.findings.benefit, date, editions, boundary_accuracy_ft, brought.stated)
 
-    def decide_file(
+    def decide_file(  # noqa: PLR0913 - the command line's options, one each
         self,
         path: Path,
         board: Board,
@@ -62,6 +65,7 @@ class Decides:
         boundary_accuracy_ft: Fraction | None = None,
         brought: Brought = NOTHING,
     ) -> Decided:
+        """Hand back the sample."""
         more = (crs, layer, boundary_accuracy_ft, brought.stated)
         return self._answer(path, board.findings.benefit, date, editions, *more)
 

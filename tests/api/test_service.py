@@ -243,7 +243,9 @@ def test_openapi_describes_request_and_response_and_resolves(client: Client) -> 
         "boundary_accuracy_ft",
         "date",
         "editions",
+        "petition",
         "proposal",
+        "register",
     }
     assert set(known[answer.rpartition("/")[2]]["properties"]) == set(Report.__dataclass_fields__)
     references = re.findall(r'"\$ref": ?"([^"]+)"', json.dumps(described))
@@ -284,4 +286,5 @@ def test_facts_that_a_person_states_reach_the_rules(
 ) -> None:
     response = client.judge({"boundary": SQUARE, "proposal": proposal})
     assert response.status_code == status
-    assert stand_in.stated == ([proposal.get("facts", {})] if status == 200 else [])
+    stated = [brought.stated for brought in stand_in.brought]
+    assert stated == ([proposal.get("facts", {})] if status == 200 else [])

@@ -6,7 +6,6 @@ same files is compared with the same table. Keys of data/boundaries/situations.c
 
 from __future__ import annotations
 
-import csv
 import datetime as dt
 from collections.abc import Callable
 from fractions import Fraction
@@ -26,25 +25,28 @@ from gis.model.difference import Difference
 from gis.model.finding import Finding
 from gis.proposals.evaluate import Evaluator
 from gis.register.reading import read_entries
+from tests.data.plain_county import (
+    GRID_FT,
+    NEW,
+    OLD,
+    SAMPLE,
+    Row,
+    assessed,
+    folded,
+    inside,
+    land_inside,
+    layer,
+    leading_town,
+    proposal,
+    rows_of_table,
+    signed_land_sqft,
+    situations,
+)
 
-SAMPLE = Path(__file__).resolve().parents[2] / "data" / "boundaries"
-ORIGIN_FT = (846_000, 600_000)
-OLD, NEW = "parcels_2024.gpkg.zip", "parcels.gpkg"
-GRID_FT = 0.001
-"""Two ends of a distance, each on the grid of 0.0001 m in both directions, rounded up."""
 ENOUGH = Fraction(51, 100)
 """Wis. Stat. 60.71(2)(a)."""
 MONEY = ["LNDVALUE", "IMPVALUE", "CNTASSDVALUE"]
-Row = dict[str, str]
-
-with (SAMPLE / "situations.csv").open(encoding="utf-8", newline="") as _handle:
-    SITUATIONS = {row["key"]: row for row in csv.DictReader(_handle) if row["key"].startswith("rolls.")}
-
-
-@cache
-def layer(name: str) -> gpd.GeoDataFrame:
-    table = gpd.read_file(SAMPLE / name).to_crs("EPSG:8189")
-    return table.set_geometry(table.translate(-ORIGIN_FT[0], -ORIGIN_FT[1]))
+SITUATIONS = situations("rolls.")
 
 
 def rows_of(name: str, numbers: str) -> gpd.GeoDataFrame:
@@ -124,46 +126,6 @@ def check_share(row: Row) -> None:
     assert ((old.loc[common] - new.loc[common] * float(row["answer"])).abs() <= 0.5).all(axis=None)
 
 
-@cache
-def proposal(name: str) -> shapely.Geometry:
-    return layer(name).geometry[0]
-
-
-@cache
-def inside(roll: str, name: str) -> dict[str, tuple[float, float]]:
-    """Return the square feet of each parcel that are inside a proposal, and their share, where there are any."""
-    line = proposal(name)
-    table = layer(roll)
-    near = table.iloc[table.sindex.query(line, predicate="intersects")]
-    near = near[near["PARCELID"].str.contains(r"\d", regex=True)].drop_duplicates(["PARCELID", "geometry"])
-    found = {}
-    for number, rows in near.groupby("PARCELID"):
-        ground = shapely.union_all(rows.geometry.to_numpy())
-        area = ground.intersection(line).area
-        if area / ground.area > 1e-6:
-            found[str(number)] = (area, area / ground.area)
-    return found
-
-
-def assessed(roll: str, name: str) -> dict[str, float]:
-    table = layer(roll)
-    rows = dict(zip(table["PARCELID"], zip(table["PLACENAME"], table["CNTASSDVALUE"], strict=True), strict=True))
-    totals: dict[str, float] = {}
-    for number, (_, share) in inside(roll, name).items():
-        town, value = rows[number]
-        if pd.notna(value):
-            town = town.title().replace("Of", "of")
-            totals[town] = totals.get(town, 0.0) + float(value) * share
-    return totals
-
-
-def leading_town(roll: str, name: str, year: int) -> str:
-    with (SAMPLE / "ratios.csv").open(encoding="utf-8", newline="") as handle:
-        ratio = {row["municipality"]: float(row["ratio"]) for row in csv.DictReader(handle) if row["year"] == str(year)}
-    values = {town: value / ratio[town] for town, value in assessed(roll, name).items()}
-    return max(values, key=lambda town: values[town])
-
-
 def check_assessed(row: Row) -> None:
     # Half a dollar in sixteen million: a part in thirty million of each cut parcel's area.
     assert assessed(OLD, "proposal-lawful.geojson")[row["feature_id"]] == pytest.approx(float(row["answer"]), abs=0.5)
@@ -175,13 +137,6 @@ def check_leading(row: Row) -> None:
         assert leading_town(OLD, row["feature_id"], 2024) == row["answer"]
     else:
         assert leading_town(NEW, row["file"], 2025) == row["answer"]
-
-
-def folded(name: object) -> str | None:
-    """Write a name in capitals, with single blanks and no point at its end; nothing where it is withheld."""
-    if not isinstance(name, str) or name == "REDACTED":
-        return None
-    return " ".join(name.upper().split()).rstrip(".")
 
 
 def owners_of(numbers: str) -> list[str]:
@@ -224,8 +179,7 @@ def check_district(row: Row) -> None:
 
 @cache
 def entries() -> list[Row]:
-    with (SAMPLE / "register.csv").open(encoding="utf-8", newline="") as handle:
-        return list(csv.DictReader(handle))
+    return rows_of_table("register.csv")
 
 
 def check_entry(row: Row) -> None:
@@ -258,29 +212,15 @@ def check_width(row: Row) -> None:
     assert strip.area / 5280 == pytest.approx(float(row["answer"]), abs=GRID_FT)
 
 
-@cache
-def land_inside() -> dict[str, tuple[set[str], float]]:
-    """Owners and square feet inside the lawful proposal, by parcel; of units on one ground each an equal part."""
-    table = layer(NEW)
-    held = dict(zip(table["PARCELID"], zip(table["OWNERNME1"], table["OWNERNME2"], strict=True), strict=True))
-    found = {}
-    for number, (whole, _) in inside(NEW, "proposal-lawful.geojson").items():
-        area = whole / (4 if number.count("-") == 4 else 1)
-        names = {folded(name) for name in held[number]}
-        found[number] = ({name for name in names if name is not None}, area)
-    return found
-
-
 def check_petition(row: Row) -> None:
-    with (SAMPLE / row["file"]).open(encoding="utf-8", newline="") as handle:
-        lines = list(csv.DictReader(handle))
+    lines = rows_of_table(row["file"])
     assert [line["line"] for line in lines] == [str(number) for number in range(1, len(lines) + 1)]
     assert {dt.date.fromisoformat(line["date_signed"]).year for line in lines} == {2025}
-    land = land_inside()
+    land = land_inside("proposal-lawful.geojson")
     signed = {folded(line["name_printed"]) for line in lines}
     # Each signer is an owner of record of the parcel that stands on the line.
     assert all(folded(line["name_printed"]) in land[line["parcel"]][0] for line in lines)
-    area = sum(area for owners, area in land.values() if owners and owners <= signed)
+    area = signed_land_sqft("proposal-lawful.geojson", signed)
     people, feet = row["answer"].split("; ")
     assert len(signed) == int(people)
     assert area == pytest.approx(float(feet), abs=25)  # a hundred parcels, each some hundreds of feet around
@@ -290,7 +230,8 @@ def check_petition(row: Row) -> None:
 
 
 def check_all_land(row: Row) -> None:
-    assert sum(area for _, area in land_inside().values()) == pytest.approx(float(row["answer"]), abs=50)
+    land = land_inside("proposal-lawful.geojson").values()
+    assert sum(area for _, area in land) == pytest.approx(float(row["answer"]), abs=50)
 
 
 CHECKS: dict[str, Callable[[Row], None]] = {

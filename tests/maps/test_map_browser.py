@@ -173,6 +173,20 @@ def test_labels_stand_whole_in_the_frame_and_clear_of_each_other(browser: Browse
     page.close()
 
 
+def test_a_link_of_the_summary_opens_what_is_folded_away(watched: Watched) -> None:
+    page = watched.page
+    # Of the sample the rule that passes is folded, and the one that fails is not.
+    assert page.locator("article.folded details[open]").count() == 0
+    page.locator(".summary a", has_text="TSD-01").focus()
+    page.keyboard.press("Enter")
+    assert page.locator("article.folded details[open]").count() == 1
+    assert page.locator("article.folded .because").is_visible()
+    summary = page.locator("article.folded summary")
+    summary.focus()
+    page.keyboard.press("Enter")
+    assert page.locator("article.folded .because").is_hidden()
+
+
 def test_paper_shows_what_the_screen_folds_away(watched: Watched) -> None:
     page = watched.page
     assert page.locator("details:not([open])").count() > 0

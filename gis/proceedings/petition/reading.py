@@ -217,7 +217,7 @@ class _Line:
         return row
 
     def _tick(self, meaning: str) -> bool | None:
-        return self._read(meaning, cells.yes_or_no, False) if meaning in self._columns.places else None  # noqa: FBT003
+        return self._read(meaning, cells.yes_or_no, False) if meaning in self._columns.places else None  # noqa: FBT003 - the value of a blank
 
     def _check_days(self, signed: dt.date | None, withdrawn: dt.date | None) -> None:
         date, filed = self._asked.date, self._asked.filed

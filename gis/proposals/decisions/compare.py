@@ -18,7 +18,7 @@ DECISION_RULES = frozenset({"TSD-12", "TSD-13"})
 PETITION = "TSD-02"
 PETITION_NOTE = (
     "The petition's count on the resulting boundary is for information: the statute asks for no new count of "
-    "signatures when the board leaves land out or takes land in (TSD-13, new_signature_count_required)."
+    "signatures when the board leaves land out or takes land in (TSD-13)."
 )
 
 STATE_WORDS = {

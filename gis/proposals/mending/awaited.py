@@ -7,18 +7,16 @@ which entry of the register gives it from the table of kinds.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
 from gis.law.explanations import load_explanations
 from gis.model.mending import FactToGive
-from gis.proceedings.petition.columns import SPELLINGS
 from gis.register.kinds import kinds
-from gis.rules.registry import RULES
 
 Known = Mapping[str, Any]
-"""Facts of one rule that are known, by name."""
+"""Facts and measures of one rule that are known, by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +43,17 @@ def _is(name: str, *values: object) -> Callable[[Known], bool]:
     return lambda known: known.get(name) in values
 
 
+def _may_serve_as_owner(known: Known) -> bool:
+    return known.get("resident_of_district") is False and known.get("summer_resort_district") is True
+
+
 def _all(*names: str) -> tuple[_Awaited, ...]:
     return tuple(map(_Awaited, names))
 
 
 _AWAITED: Mapping[str, tuple[_Awaited, ...]] = MappingProxyType(
     {
-        "TSD-02": _all("signatures"),
+        "TSD-02": (_Awaited("signatures", instead=("owners_signed", "land_signed_acres")),),
         "TSD-03": _all("contents"),
         "TSD-05": (
             *_all("hearing_date", "bond_filed"),
@@ -64,7 +66,7 @@ _AWAITED: Mapping[str, tuple[_Awaited, ...]] = MappingProxyType(
             "hearing_date", "insertions", "notice_mailed_dsps", "notice_mailed_dnr", "boundary_description_in_notice"
         ),
         "TSD-08": _all("person", "parcels"),
-        "TSD-10": _all("purpose"),
+        "TSD-10": (_Awaited("purpose", _given("overlap_area_acres")),),
         "TSD-11": (_Awaited("hearing_concluded", instead=("hearing_sessions",)), _Awaited("decision_issued")),
         "TSD-12": (
             *_all("finding_necessary", "finding_welfare", "finding_benefit"),
@@ -110,14 +112,21 @@ _AWAITED: Mapping[str, tuple[_Awaited, ...]] = MappingProxyType(
         ),
         "TSD-33": (
             *_all("town_board_commission", "members"),
-            _Awaited("supervisors", _is("town_board_commission", True)),
+            _Awaited("supervisors", lambda known: known.get("town_board_commission") is True),
         ),
         "TSD-34": (_Awaited("basis"), _Awaited("members", _is("basis", "first_board"))),
-        "TSD-35": _all("resident_of_district"),
+        "TSD-35": (
+            _Awaited("resident_of_district"),
+            _Awaited("owns_property_in_district", _may_serve_as_owner),
+            _Awaited("another_member_resident", _may_serve_as_owner),
+        ),
     }
 )
 _PETITION_COLUMNS: Mapping[tuple[str, str], tuple[str, ...]] = MappingProxyType(
-    {("TSD-02", "signatures"): ("signer", "parcel", "date_signed"), ("TSD-04", "signatures"): ("notarized", "covered_by_verification")}
+    {
+        ("TSD-02", "signatures"): ("signer", "parcel", "date_signed"),
+        ("TSD-04", "signatures"): ("notarized", "covered_by_verification"),
+    }
 )
 """Columns of a petition file that give a fact."""
 
@@ -130,7 +139,7 @@ def awaited(rule_id: str, known: Known) -> tuple[str, ...]:
     rule_id
         Id of the rule; one that takes all of its facts from the map waits for nobody.
     known
-        Facts that are known, by name; a fact may hang on another, as the members of a first commission do.
+        Facts and measures that are known, by name; a fact may hang on another, as the members of a first commission do.
 
     Examples
     --------
@@ -159,7 +168,9 @@ def fact_to_give(rule_id: str, name: str) -> FactToGive:
     whole = name.partition(".")[0]
     told = next(fact for fact in load_explanations()[rule_id].facts if fact.name == whole)
     given = {
-        kind: entry.says for kind, entry in kinds().items() for row in entry.gives
+        kind: entry.says
+        for kind, entry in kinds().items()
+        for row in entry.gives
         if rule_id in row.rules and row.fact == name
     }
     return FactToGive(

@@ -13,7 +13,7 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from gis.errors import BoundaryError
+from gis.errors import BoundaryError, GeometryError
 from gis.facts.conflicts import disagreements
 from gis.facts.exclusions import joined, part
 from gis.facts.gathered import Gathered
@@ -75,25 +75,34 @@ def _districts(judged: Judged, finding: Finding) -> Iterator[tuple[str, BaseGeom
 
 
 def _left_out(judged: Judged, rule_id: str, lands: Sequence[_Land], what: str) -> Mend:
-    parcels = tuple(sorted(_parcels(judged.seen.ground, lands), key=lambda each: (each.parcel_id, each.municipality or "")))
-    boundary = _boundary_left(judged, rule_id, [land.shape for land in lands])
+    """Say what to leave out; where the shapes allow no sound work, only which land it is."""
+    land = f"the {what} {listed(sorted({land.place for land in lands}))}"
+    try:
+        return _measured(judged, rule_id, lands, land)
+    except (BoundaryError, GeometryError):
+        return Mend(
+            rule_id, "leave_out", f"Leave out {land}. No sound boundary could be made without it; draw another."
+        )
+
+
+def _measured(judged: Judged, rule_id: str, lands: Sequence[_Land], land: str) -> Mend:
     ground = judged.seen.ground
-    area_sqft = _area_sqft([land.shape for land in lands], ground)
-    places = listed(sorted({land.place for land in lands}))
-    said = f"Leave out {quantity(acres(area_sqft), 2)} acres ({quantity(area_sqft, 2)} sq ft), the {what} {places}"
-    whole = [each.parcel_id for each in parcels if each.is_whole]
-    cut = [each.parcel_id for each in parcels if not each.is_whole]
-    if whole:
-        said += f": parcel{'' if len(whole) == 1 else 's'} {listed(whole)} whole"
-    if cut:
-        said += f"{' and' if whole else ':'} part of parcel{'' if len(cut) == 1 else 's'} {listed(cut)}"
-    return Mend(rule_id, "leave_out", f"{said}. {_left_words(boundary, ground)}", parcels=parcels, boundary=boundary)
+    shapes = [land.shape for land in lands]
+    parcels = tuple(sorted(_parcels(ground, lands), key=lambda each: (each.parcel_id, each.place or "")))
+    area_sqft = _area_sqft(shapes, ground)
+    said = f"Leave out {quantity(acres(area_sqft), 2)} acres ({quantity(area_sqft, 2)} sq ft), {land}"
+    whole, cut = ([each.parcel_id for each in parcels if each.is_whole is asked] for asked in (True, False))
+    told = [f"the whole of parcel{'' if len(whole) == 1 else 's'} {listed(whole)}"] if whole else []
+    told += [f"part of parcel{'' if len(cut) == 1 else 's'} {listed(cut)}"] if cut else []
+    boundary = _boundary_left(judged, rule_id, shapes)
+    says = f"{said}{': ' if told else ''}{' and '.join(told)}. {_left_words(boundary, ground)}"
+    return Mend(rule_id, "leave_out", says, parcels=parcels, boundary=boundary)
 
 
 def _left_words(boundary: BoundaryLeft | None, ground: Ground) -> str:
     whole = f"the {quantity(acres(ground.area_sqft), 2)} acres"
     if boundary is None:
-        return f"Of {whole} described no sound boundary is left then; draw another."
+        return f"Of {whole} described nothing is left then; no district can be made here."
     left = f"Of {whole} described {quantity(boundary.area_acres, 2)} are left"
     return f"{left}, and on that boundary {_AFTER[boundary.state]}. Every other rule has to be judged on it again."
 
@@ -111,23 +120,22 @@ _AFTER: Mapping[State, str] = MappingProxyType(
 
 
 def _parcels(ground: Ground, lands: Sequence[_Land]) -> Iterator[ParcelConcerned]:
-    """Yield each parcel with land to be left out that is wider than the layers are accurate, or all of it inside."""
+    """Yield each parcel of which more land is left out than the layers' accuracy, or the whole of it."""
     parcels = ground.parcels
     if parcels is None:
         return
     frame = ground.layers.frame
     width_ft = float(max(accuracy_ft(ground), ground.layers.accuracy_ft("parcels")))
-    inside = parcels.inside.land
     for land in lands:
         shapely.prepare(land.shape)
-        met = np.flatnonzero(parcels.met & parcels.is_parcel & shapely.intersects(land.shape, inside))
-        out = clip(land.shape, inside[met], frame).inside
-        areas = area_steps(out, frame)
-        wide = is_wider(out, width_ft, frame)
-        for i, area, is_wide in zip(met.tolist(), areas.tolist(), wide.tolist(), strict=True):
-            is_whole = area == int(parcels.inside_value[i])
-            if area and (is_wide or is_whole):
-                yield ParcelConcerned(str(parcels.parcel_id[i]), land.place, sqft(area), is_whole)
+        met = np.flatnonzero(parcels.met & parcels.is_parcel & shapely.intersects(land.shape, parcels.geometries))
+        parts = clip(land.shape, parcels.geometries[met], frame)
+        areas = area_steps(parts.inside, frame)
+        has_rest = is_wider(parts.outside, width_ft, frame)
+        is_named = is_wider(parts.inside, width_ft, frame) | ~has_rest
+        for position in np.flatnonzero(is_named & (areas > 0)).tolist():
+            parcel_id = str(parcels.parcel_id[met[position]])
+            yield ParcelConcerned(parcel_id, land.place, sqft(int(areas[position])), not has_rest[position])
 
 
 def _area_sqft(shapes: Sequence[BaseGeometry], ground: Ground) -> Fraction:
@@ -135,16 +143,13 @@ def _area_sqft(shapes: Sequence[BaseGeometry], ground: Ground) -> Fraction:
 
 
 def _boundary_left(judged: Judged, rule_id: str, shapes: Sequence[BaseGeometry]) -> BoundaryLeft | None:
-    """Return the boundary without the land, judged again; null where nothing sound is left of it."""
+    """Return the boundary without the land, judged again; null where nothing is left of it."""
     ground = judged.seen.ground
     frame = ground.layers.frame
     land = resulting_land(ground.boundary, shapes, (), frame)
     if land.is_empty:
         return None
-    try:
-        line = outline(land, judged.boundary, frame, "Boundary with land left out")
-    except BoundaryError:
-        return None
+    line = outline(land, judged.boundary, frame, "Boundary with land left out")
     left = survey(line.boundary.geometry, ground.layers)
     return BoundaryLeft(
         geojson=line.geojson,

@@ -12,6 +12,7 @@ import pytest
 
 from api.cli.table import report_table
 from gis.model.edition import CoordinateOperation
+from gis.model.mending import FactToGive, Mend
 from tests.maps.sample_evaluation import sample_report
 
 LONG = "012-" + "7" * 120
@@ -63,6 +64,27 @@ def test_the_coordinates_are_one_line_of_the_boundary(operations: tuple[Coordina
     for area_sqft in (boundary.area_sqft, None):
         lines = report_table(replace(report, boundary=replace(boundary, area_sqft=area_sqft)))
         assert len([line for line in lines if said in line]) == 1
+
+
+def test_what_would_mend_it_stands_below_with_where_facts_are_entered() -> None:
+    facts = (FactToGive("bond_filed", "Day of the bond.", "date", ("bond_filed",), (), "TSD-05.bond_filed"),)
+    mending = (
+        Mend("TSD-03", "act", "Complete the petition.", items=("plat_or_sketch",)),
+        Mend("TSD-05", "give_facts", "Find out and enter: day of the bond.", facts=facts),
+        Mend("TSD-09", "leave_out", "Leave out\x1b 9 acres."),
+    )
+    lines = report_table(replace(sample_report(), mending=mending))
+    start = lines.index("What would mend it:")
+    assert lines[start : start + 7] == [
+        "What would mend it:",
+        "  TSD-03: Complete the petition.",
+        "    Plat or sketch.",
+        "  TSD-09: Leave out\\x1b 9 acres.",
+        "Facts to find out, and where they are entered:",
+        "  TSD-05: Find out and enter: day of the bond.",
+        "    In the register as bond_filed.",
+    ]
+    assert "What would mend it:" not in report_table(sample_report())
 
 
 @pytest.mark.slow

@@ -87,10 +87,10 @@ def test_roll_and_polygon_conflicts_are_in_every_finding_that_they_touch(
     repository: Path, evaluator: Evaluator
 ) -> None:
     report = evaluator.evaluate(proposal(repository, "unlawful"), DATE).report
-    # Where the order is recorded, and the vote of whole reporting units, do not turn on a municipal line; and the rule
-    # on one municipality does not apply to several.
-    touched = [found for found in report.findings if found.rule not in {"TSD-15", "TSD-26", "TSD-31"}]
-    assert len(touched) == 3
+    # Value, village land and votes by municipality turn on the municipal line; where the order is recorded, and the
+    # vote of whole reporting units, do not; and the rule on one municipality does not apply to several.
+    touched = [found for found in report.findings if found.conflicts]
+    assert [found.rule for found in touched] == ["TSD-01", "TSD-09", "TSD-23", "TSD-32"]
     for found in touched:
         disputes = [conflict for conflict in found.conflicts if conflict.kind == "roll_and_polygon"]
         # situations.csv, parcel.annexed.101 and .102
@@ -198,7 +198,8 @@ def test_a_wider_stated_accuracy_of_the_line_turns_an_overlap_into_a_sliver(
 
 def test_the_report_cites_editions_rules_and_the_county_zone(repository: Path, evaluator: Evaluator) -> None:
     report = evaluator.evaluate(proposal(repository, "lawful"), DATE).report
-    used = {"counties", "municipalities", "parcels", "ratios", "reporting_units", "sections", "votes", "water"}
+    used = {"counties", "districts", "municipalities", "parcels", "ratios", "reporting_units", "sections", "votes"}
+    used |= {"water"}
     assert set(report.editions) == used
     assert set(report.rules) == RULES.keys()
     assert report.boundary.measured_in == "EPSG:8189"  # WISCRS Dodge and Jefferson, NAD83(HARN), US survey feet

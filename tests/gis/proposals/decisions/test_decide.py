@@ -177,9 +177,8 @@ def test_an_addition_is_judged_for_the_continued_hearing(decider: Decider, repos
     assert decision.after is not None
     assert decision.shape is not None
     assert len(decision.shape.pieces) == 2
-    assert decision.after.boundary.area_sqft - decision.before.boundary.area_sqft == pytest.approx(  # type: ignore[operator]
-        24.83 * 43_560, rel=1e-3
-    )
+    areas_sqft = [float(report.boundary.area_sqft or 0) for report in (decision.before, decision.after)]
+    assert areas_sqft[1] - areas_sqft[0] == pytest.approx(24.83 * 43_560, rel=1e-3)
     assert "the hearing is continued" in " ".join(decision.notes)
 
 

@@ -53,6 +53,7 @@ def test_the_hearing_lies_in_the_window(hearing: str | None, state: str, word: s
     found = find(bond_filed="2026-07-14", hearing_date=hearing)
     assert (found.state, found.measures["feasible"]) == (state, True)
     assert word in found.because
+    assert ("too early" in found.because) is (hearing == "2026-07-28")
 
 
 @pytest.mark.parametrize(

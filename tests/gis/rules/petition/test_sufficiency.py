@@ -132,6 +132,20 @@ def test_a_signed_share_just_below_never_reads_as_enough() -> None:
     assert "owners of 0.0001 more acres" in finding.because
 
 
+def test_the_sentence_gives_both_counts() -> None:
+    finding = find([parcel("1", "A", 10), parcel("2", "B", "20.5"), parcel("3", "C", 70)], "AB")
+    assert finding.because == (
+        "2 of 3 persons owning land within the limits signed and 2 are needed (51 percent, rounded up); the owners of "
+        "30.5 of 100.5 acres signed and 51.26 are needed (51 percent); either count suffices, and it is reached by "
+        "head."
+    )  # 0.51 x 3 = 1.53; 0.51 x 100.5 = 51.255
+    unsigned = find([parcel("1", "A", 10)])
+    assert unsigned.because == (
+        "Whether enough owners signed cannot be said yet: who signed is not on file; of 1 person owning land within "
+        "the limits, 1 is needed (51 percent, rounded up); of 10 acres, 5.1 are needed (51 percent)."
+    )
+
+
 def test_persons_are_compared_exactly_as_given_and_count_once() -> None:
     # B owns two parcels and signs twice; "b" is another person, who owns nothing.
     finding = find([parcel("1", "A", 10), parcel("2", "B", 10), parcel("3", "B", 10)], "BbBb")
