@@ -144,7 +144,11 @@ class Evaluator:
         if not any(land.is_inside for land in ground.municipalities):
             raise outside(boundary.geometry)
         seen = surveyed(ground, self._law.parameters(date), date, brought.petition)
-        judged = {rule_id: told[rule_id] for rule_id in RULES if told[rule_id] or belongs(rule_id, brought.proceeding)}
+        judged = {
+            rule_id: told[rule_id]
+            for rule_id in RULES
+            if belongs(rule_id, brought.proceeding) or rule_id in brought.stated
+        }
         findings = {
             rule_id: not_of_this_proceeding(rule, brought.proceeding)
             for rule_id, rule in RULES.items()

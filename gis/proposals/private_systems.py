@@ -27,7 +27,7 @@ from gis.proposals.on_file import LayersOnFile, closed
 from gis.proposals.record import boundary_record
 from gis.proposals.stated import stated_facts
 from gis.register.entries import Register
-from gis.register.facts import parcel_facts
+from gis.register.facts import RuleFacts, parcel_facts, register_facts
 from gis.rules.registry import judge
 from gis.units import acres
 
@@ -71,6 +71,8 @@ class _Inside:
     register: Register
     date: dt.date
     charge: Charge
+    of_district: RuleFacts
+    """What the register says of the district, by rule."""
     rows: dict[tuple[str, str | None], list[int]] = field(default_factory=dict)
 
     @property
@@ -84,10 +86,15 @@ class _Inside:
         return str(self.parcels.parcel_id[position]), self.parcels.column("county")[position]
 
     def told(self, position: int) -> dict[str, dict[str, Any]]:
-        """Return what the register says of a parcel, typed, by rule."""
+        """Return what the register says of a parcel and of the district, typed, by rule."""
         parcel_id, county = self.name(position)
-        found = parcel_facts(self.register, parcel_id, self.date, county=county, district=self.charge.district)
-        return {rule: stated_facts(rule, {rule: facts}, "the register") for rule, facts in found.items()}
+        of_parcel = parcel_facts(self.register, parcel_id, self.date, county=county)
+        return {
+            rule: stated_facts(
+                rule, {rule: {**self.of_district.get(rule, {}), **of_parcel.get(rule, {})}}, "the register"
+            )
+            for rule in (_INCLUSION, _CREDIT)
+        }
 
     def evidence(self, position: int) -> Evidence:
         return Evidence("parcels", self.parcels.layer.edition, self.name(position)[0], "system")
@@ -162,7 +169,8 @@ def private_systems(
 
 
 def _inside(parcels: ParcelGround, held: LayerSet, register: Register, date: dt.date, charge: Charge) -> _Inside:
-    found = _Inside(parcels, held.layers.get("private_systems"), register, date, charge)
+    of_district = register_facts(register, date=date, district=charge.district)
+    found = _Inside(parcels, held.layers.get("private_systems"), register, date, charge, of_district)
     if found.systems is not None:
         names = zip(found.systems.column("parcel_id"), found.systems.column("county"), strict=True)
         for row, (parcel_id, county) in enumerate(names):
