@@ -3,7 +3,7 @@
 .PHONY: help setup run test check fast bench lock
 
 help:
-	@echo "make run    set up, judge the sample proposals, serve the map until stopped"
+	@echo "make run    set up, judge the sample proceedings, serve the map until stopped"
 	@echo "make test   set up and run every check and test, as CI does"
 	@echo "make check  lint and types only"
 	@echo "make fast   the fast tests only, under a minute"
