@@ -11,8 +11,9 @@ from maps.assets import Assets
 from maps.budget import MAX_FEATURE_BYTES, within_budget
 from maps.embed import RoleBlock, features_of, role_blocks, script_json
 from maps.exports import map_page
+from maps.land_inside import boundary_area
 from maps.legend import ROLE_STYLES, STATE_STYLES, RoleStyle, StateStyle
-from maps.listing import Target, boundary_area, finding_entries, origin_rows
+from maps.listing import Target, finding_entries, origin_rows
 from maps.wording import answer_words, date_words, quantity, rows
 
 _ROLES = {
@@ -97,7 +98,7 @@ def exclusions_page(
             "area_after": None if decision.after is None else boundary_area(decision.after),
             "outcome": OUTCOME_WORDS[decision.outcome],
             "notes": decision.notes,
-            "findings": finding_entries(replace(decision.before, findings=tuple(told)), blocks, law_pages),
+            "findings": finding_entries(replace(decision.before, findings=tuple(told), mending=()), blocks, law_pages),
             "lands": land_lines(decision.lands, blocks),
             "shape": () if decision.shape is None else decision.shape.sentences,
             "land_changes": () if changes is None else changes.land,

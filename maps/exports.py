@@ -11,14 +11,12 @@ from maps.assets import Assets
 from maps.budget import MAX_FEATURE_BYTES, within_budget
 from maps.elements import PageFigure, ProposalMap, RoleLayer, environment
 from maps.embed import RoleBlock, role_blocks, shown_id
+from maps.land_inside import boundary_area, counted_rows, land_tables
 from maps.legend import ROLE_STYLES, STATE_STYLES
 from maps.listing import (
-    boundary_area,
-    counted_rows,
     feature_groups,
     finding_entries,
     finding_groups,
-    land_tables,
     origin_rows,
     territory_conflicts,
 )

@@ -14,7 +14,8 @@ from api.cli.outlet import one_line
 from gis.model.exact import number
 from gis.model.finding import Finding, Margin, State
 from gis.model.report import Report
-from maps.listing import LandLine, Standing, land_tables, standing
+from maps.land_inside import LandLine, land_tables
+from maps.listing import Standing, standing
 from maps.wording import answer_words, coordinates_words, entered_words, name_words
 
 _LINES = 50

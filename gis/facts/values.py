@@ -139,7 +139,7 @@ def _without_slivers(
     """Return the values, with parcels of a municipality that has only slivers inside taken as touching the line."""
     values = _parcel_values(ground, parcels, disagree, roll_year)
     lands = {land.name for land in ground.municipalities if land.is_inside} - set(sliver_names(ground))
-    doubtful = [k for k, value in enumerate(values) if value.share_in_district > 0 and value.municipality not in lands]
+    doubtful = [k for k, value in enumerate(values) if value.share_in_district and value.municipality not in lands]
     if not doubtful:
         return values
     positions = np.array(_counted(parcels), dtype=np.intp)[doubtful]
@@ -152,7 +152,7 @@ def _without_slivers(
         replace(
             value,
             share_in_district=Fraction(0),
-            share_high=max(value.share_in_district, value.share_high or Fraction(0)),
+            share_high=max(value.share_in_district or Fraction(0), value.share_high or Fraction(0)),
         )
         if k in touching
         else value
@@ -212,10 +212,10 @@ def _municipalities(
     for value in values:
         if value.municipality:
             kind = lands[value.municipality].kind if value.municipality in lands else _kind_of(value.municipality)
-            is_inside = value.share_in_district > 0
+            is_inside = bool(value.share_in_district)
             (kinds if is_inside else near).setdefault(value.municipality, kind)
     ratios = _ratios(ground.layers.layers.get("ratios"), roll_year)
-    with_value = {value.municipality for value in values if value.share_in_district > 0}
+    with_value = {value.municipality for value in values if value.share_in_district}
 
     def fact(name: str, kind: str) -> MunicipalityFact:
         land = lands.get(name)
@@ -295,7 +295,7 @@ def _evidence(
     disputed = {dispute.position for dispute in disagree.disputes}
     roles: list[tuple[int, str]] = []
     for i, value in zip(_counted(parcels), values, strict=True):
-        if value.share_in_district == 0:
+        if not value.share_in_district:
             continue
         if i in disputed:
             roles.append((i, "disputed"))
@@ -314,7 +314,7 @@ def _evidence(
             feature_id=str(parcels.parcel_id[i]),
             role=role,
             bbox=box,
-            measures={"share_in_district": float(by_position[i].share_in_district)},
+            measures={"share_in_district": float(by_position[i].share_in_district or 0)},
         )
         for (i, role), box in zip(roles, boxes, strict=True)
     )

@@ -65,9 +65,16 @@ def listed(names: Sequence[str]) -> str:
     """
     shown = list(names[:_NAMED_AT_MOST])
     rest = len(names) - len(shown)
-    if rest:
-        return f"{', '.join(shown)} and {rest} more"
-    return f"{', '.join(shown[:-1])} and {shown[-1]}" if len(shown) > 1 else "".join(shown)
+    return f"{', '.join(shown)} and {rest} more" if rest else all_listed(shown)
+
+
+def all_listed(names: Sequence[str]) -> str:
+    """Join names, however many: of what is missing nothing may be hidden.
+
+    >>> all_listed(["A", "B", "C", "D", "E", "F"])
+    'A, B, C, D, E and F'
+    """
+    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
 
 
 def sentence(clauses: Sequence[str]) -> str:
@@ -87,6 +94,15 @@ def not_known(*facts: tuple[str, object]) -> list[str]:
     ['the day of the hearing']
     """
     return [words for words, value in facts if value is None]
+
+
+def are_not_known(facts: Sequence[str]) -> str:
+    """Say in a clause that facts, each named in the singular, are not known; all of them are named.
+
+    >>> are_not_known(["the day of the hearing"]), are_not_known(["the day of the hearing", "who signed"])
+    ('the day of the hearing is not known', 'the day of the hearing and who signed are not known')
+    """
+    return f"{all_listed(facts)} {'is' if len(facts) == 1 else 'are'} not known"
 
 
 def used(parameter: Parameter) -> ParameterUse:

@@ -159,7 +159,8 @@ def _try(mutant: Mutant, log: Path) -> None:
             print(failed, flush=True)
             os._exit(1)
         options = ("-q", "-x", "--tb=line", "-p", "no:cacheprovider", "--disable-plugin-autoload")
-        code = pytest.main([*options, "-m", "not slow and not sample", *_tests(mutant.module)])
+        asked = [*options, "-m", "not slow and not sample", *_tests(mutant.module)]
+        code = pytest.main(asked, plugins=[_OwnFirst(mutant.module)])
         sys.stdout.flush()
         os._exit(code)
 
@@ -175,9 +176,19 @@ def _no_scene(scene: Mapping[str, Any], _rules: Collection[str]) -> Mapping[tupl
 
 
 def _tests(module: Path) -> tuple[str, ...]:
-    """Return where to look for tests, a module's own first, then those of its family or of what all rules share."""
-    tests = TESTS / module.parent.relative_to("gis")
-    return tuple(map(str, (*sorted(tests.glob(f"test_{module.stem}*.py")), OF_ALL, tests, ROOT / module.parent)))
+    """Return where the tests of a module's family are, or of what all rules share."""
+    return tuple(map(str, (OF_ALL, TESTS / module.parent.relative_to("gis"), ROOT / module.parent)))
+
+
+class _OwnFirst:
+    """Puts the tests of the module itself first, then those that stand nearest: they fail soonest."""
+
+    def __init__(self, module: Path) -> None:
+        self.stem = module.stem
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Sort what is run."""
+        items.sort(key=lambda item: (self.stem not in item.path.stem, len(item.path.parts)))
 
 
 def _dotted(module: Path) -> str:

@@ -15,7 +15,8 @@ from gis.model.report import Report, SectionInside, UnitInside
 from maps.assets import served_assets
 from maps.embed import role_blocks
 from maps.exports import proposal_page
-from maps.listing import boundary_area, finding_entries, finding_groups, land_tables
+from maps.land_inside import boundary_area, land_tables
+from maps.listing import finding_entries, finding_groups
 from tests.maps.page_reader import PageReader
 from tests.maps.sample_evaluation import sample_report, sample_view
 

@@ -93,8 +93,8 @@ class UnitShare:
 
     name: str
     votes_for_governor: Exact | None = None
-    share_in_district: Exact = Fraction(1)
-    """Share of the unit's area inside; 1 is the whole unit, which counts as it voted."""
+    share_in_district: Exact | None = Fraction(1)
+    """Share of the unit's area inside; 1 is the whole unit, which counts as it voted, null is not known."""
     share_low: Exact | None = None
     """Share inside with the boundary pulled in by the accuracy."""
     share_high: Exact | None = None

@@ -20,7 +20,8 @@ class MunicipalityFact:
     __pydantic_config__ = STRICT
 
     name: str
-    kind: MunicipalityKind = "town"
+    kind: MunicipalityKind | None = "town"
+    """Null where nobody knows."""
     assessment_ratio: Exact | None = None
     has_roll: bool = True
     """False where it has land inside and the roll on file has no record of it, so that its value is not known."""
@@ -33,7 +34,7 @@ class AssessedTotal:
     __pydantic_config__ = STRICT
 
     municipality: str
-    assessed_value: Money
+    assessed_value: Money | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class EqualizedTotal:
     __pydantic_config__ = STRICT
 
     municipality: str
-    equalized_value: Money
+    equalized_value: Money | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +56,9 @@ class ParcelValue:
     parcel_id: str
     municipality: str
     assessed_value: Money | None = None
-    exempt_codes: tuple[str, ...] = ()
-    forest_codes: tuple[str, ...] = ()
+    exempt_codes: tuple[str, ...] | None = ()
+    """Null is as none: with a value the parcel counts at it, and without one nobody knows whether it is taxable."""
+    forest_codes: tuple[str, ...] | None = ()
     mfl_value: Money | None = None
     est_fair_market_value: Money | None = None
     insured_value: Money | None = None
@@ -64,7 +66,8 @@ class ParcelValue:
     """Part of the assessed value that is tax-increment value; null where nobody knows."""
     taxable: bool | Unstated | None = "unstated"
     """Override; null where the codes are unknown."""
-    share_in_district: Exact = Fraction(1)
+    share_in_district: Exact | None = Fraction(1)
+    """Null where nobody knows: anything between none and all."""
     building_in_district: bool | None = None
     share_low: Exact | None = None
     """Share inside with the boundary pulled in by the accuracy."""
@@ -80,7 +83,8 @@ class JurisdictionFacts:
 
     __pydantic_config__ = STRICT
 
-    municipalities: tuple[MunicipalityFact, ...]
+    municipalities: tuple[MunicipalityFact, ...] | None = None
+    """Those with land inside; null where nobody knows."""
     assessed_totals: tuple[AssessedTotal, ...] | None = None
     equalized_totals: tuple[EqualizedTotal, ...] | None = None
     parcels: tuple[ParcelValue, ...] | None = None
@@ -90,6 +94,11 @@ class JurisdictionFacts:
     near_municipalities: tuple[MunicipalityFact, ...] = ()
     """Municipalities without land inside that only the accuracy would bring in."""
 
+    @property
+    def inside(self) -> tuple[MunicipalityFact, ...]:
+        """Municipalities that are known to have land inside."""
+        return self.municipalities or ()
+
 
 @dataclass(frozen=True, slots=True)
 class OverlapFact:
@@ -98,8 +107,8 @@ class OverlapFact:
     __pydantic_config__ = STRICT
 
     name: str
-    kind: MunicipalityKind
-    overlap_area_sqft: Exact | None
+    kind: MunicipalityKind | None = None
+    overlap_area_sqft: Exact | None = None
     overlap_width_ft: Exact | None = None
     """Diameter of the largest circle that fits in the overlap."""
     width_low_ft: Exact | None = None
@@ -125,8 +134,9 @@ class VillageCityFacts:
 
     __pydantic_config__ = STRICT
 
-    overlaps: tuple[OverlapFact, ...]
-    occasion: Literal["creation", "addition", "annexed_later"] = "creation"
+    overlaps: tuple[OverlapFact, ...] | None = None
+    """Municipalities against the district; null where nobody knows."""
+    occasion: Literal["creation", "addition", "annexed_later"] | None = "creation"
     district_area_acres: Exact | None = None
     boundary_accuracy_ft: Exact | None = None
     """Accuracy of the boundaries compared; null takes the default of the law's parameters."""
@@ -179,9 +189,10 @@ class OtherDistrict:
     __pydantic_config__ = STRICT
 
     name: str
-    kind: Literal["metropolitan_sewerage", "town_sanitary", "other"] = "other"
+    kind: Literal["metropolitan_sewerage", "town_sanitary", "other"] | None = None
     overlap_area_acres: Exact | None = None
-    overlap_in_village_or_city_acres: Exact = Fraction(0)
+    overlap_in_village_or_city_acres: Exact | None = Fraction(0)
+    """Null where nobody knows."""
     overlap_width_ft: Exact | None = None
     """Diameter of the largest circle that fits in the overlap; null takes it as wide."""
 

@@ -9,7 +9,7 @@ from itertools import product
 from gis.law.parameters import Parameters
 from gis.model.facts.commissioners import EligibilityFacts
 from gis.model.finding import Finding, State
-from gis.rules.words import listed, used
+from gis.rules.words import are_not_known, listed, used
 
 ID = "TSD-35"
 VERSION = "1"
@@ -97,7 +97,7 @@ def _because(facts: EligibilityFacts, state: State) -> str:
         return "The town board is the commission, and residence in the district is not asked of it."
     if state is State.NEEDS_EVIDENCE:
         asked = [words for name, words in _ASKED.items() if _decides(facts, name)]
-        return f"It cannot be said: not known is {listed(asked)}."
+        return f"It cannot be said: {are_not_known(asked)}."
     if state is State.PASS:
         if facts.resident_of_district:
             return "The person is a resident of the district."
@@ -106,7 +106,7 @@ def _because(facts: EligibilityFacts, state: State) -> str:
             "in it."
         )
     why_not = [words for name, words in _WHY_NOT.items() if getattr(facts, name) is False]
-    return f"The person is no resident of the district; {listed(why_not)}, so only a resident may serve."
+    return f"The person is no resident of the district; {listed(why_not)}, so the person would have to be a resident."
 
 
 def _decides(facts: EligibilityFacts, name: str) -> bool:

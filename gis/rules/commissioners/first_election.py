@@ -13,14 +13,19 @@ from gis.model.finding import Finding, State
 from gis.rules.commissioners.follow_on import FOLLOW_ON, follow_on
 from gis.rules.commissioners.method import DAYS
 from gis.rules.impossible import refuse_year
-from gis.rules.words import day_words, listed, not_known, sentence, used
+from gis.rules.words import are_not_known, day_words, not_known, sentence, used
 
 ID = "TSD-25"
-VERSION = "1"
+VERSION = "2"
 CITATION = "Wis. Stat. 60.74(3)"
 QUESTION = "When is the first election of commissioners, and how long do interim appointees serve?"
 
 _NOTE = "The spring election is the first Tuesday of April (5.02(21)), which is outside the five texts on file."
+
+_ONLY_FOR_SPRING = (
+    "60.74(3)(a) speaks of interim commissioners where the election is the spring one; whether any served before a "
+    "special election is asked all the same."
+)
 
 
 def judge(facts: FirstElectionFacts, parameters: Parameters) -> Finding:
@@ -70,9 +75,9 @@ def judge(facts: FirstElectionFacts, parameters: Parameters) -> Finding:
             "appoint_by": None if due is None else due.isoformat(),
         },
         readings={},
-        because=sentence(_clauses(facts, election, until, due) + ([f"not known is {listed(asked)}"] if asked else [])),
+        because=sentence(_clauses(facts, election, until, due) + ([are_not_known(asked)] if asked else [])),
         parameters=tuple(used(parameters.get(name)) for name in (DAYS, FOLLOW_ON)),
-        notes=(_NOTE,),
+        notes=(_NOTE, *([_ONLY_FOR_SPRING] if facts.election_kind == "special" and facts.established else [])),
     )
 
 
@@ -84,7 +89,7 @@ def _asked(facts: FirstElectionFacts) -> list[str]:
     )
     if facts.election_kind == "special":
         asked += not_known(("the day of the special election", facts.special_election_date))
-    elif facts.established is not None:
+    if facts.established is not None:
         asked += not_known(("the day on which interim commissioners were appointed", facts.interim_appointed))
     return asked
 

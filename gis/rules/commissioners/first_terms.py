@@ -12,7 +12,7 @@ from gis.model.finding import Finding, State
 from gis.rules.commissioners.follow_on import FOLLOW_ON, follow_on
 from gis.rules.commissioners.size import FEWER, MORE, sizes
 from gis.rules.impossible import refuse_negative, refuse_year
-from gis.rules.words import day_words, listed, not_known, used
+from gis.rules.words import are_not_known, day_words, listed, not_known, used
 
 ID = "TSD-34"
 VERSION = "1"
@@ -124,12 +124,12 @@ def _because(
         return "The town board is the commission, so terms run with those of its supervisors."
     if members is None:
         asked = not_known(("why terms are set", facts.basis))
-        return f"The terms cannot be said: not known is {listed(asked or ['how many commissioners there are'])}."
+        return f"The terms cannot be said: {are_not_known(asked or ['how many commissioners there are'])}."
     if members not in usual:
         return f"A first board has {' or '.join(map(str, usual))} members, not {members}."
     if terms is None:
         if facts.selection is None:
-            return "The terms cannot be said: not known is how the commissioners are selected."
+            return "The terms cannot be said: how the commissioners are selected is not known."
         return (
             "After a special election the town board specifies shorter staggered terms, so that successors are elected "
             "in spring; these are not on file."

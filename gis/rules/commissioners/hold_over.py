@@ -17,9 +17,9 @@ QUESTION = "Until when do the current commissioners serve?"
 _UNTIL = {
     "special_election": (
         "successors_elected_and_qualified",
-        "They serve until their successors are elected at the special election and qualify.",
+        "The present commissioners serve until their successors are elected at the special election and qualify.",
     ),
-    "successor_appointed": ("successor_takes_office", "They serve until the successor who is appointed takes office."),
+    "successor_appointed": ("successor_takes_office", "The present commissioners serve until the successor who is appointed takes office."),
 }
 """Where no day ends the service: the event that does, and how to say it."""
 
@@ -54,14 +54,14 @@ def judge(facts: HoldOverFacts, parameters: Parameters) -> Finding:
     refuse_year("year", facts.year)
     until_event, state, day = None, State.PASS, None
     if facts.event is None:
-        state, said = State.NEEDS_EVIDENCE, "It cannot be said: not known is what replaces the commissioners."
+        state, said = State.NEEDS_EVIDENCE, "It cannot be said: what replaces the commissioners is not known."
     elif facts.event in _UNTIL:
         until_event, said = _UNTIL[facts.event]
     elif facts.year is None:
-        state, said = State.NEEDS_EVIDENCE, "It cannot be said: not known is the year of the spring election."
+        state, said = State.NEEDS_EVIDENCE, "It cannot be said: the year of the spring election is not known."
     else:
         day = follow_on(facts.year, parameters)
-        said = f"They serve until the third Monday of April in the year of the spring election, {day_words(day)}."
+        said = f"The present commissioners serve until the third Monday of April in the year of the spring election, {day_words(day)}."
     return Finding(
         rule=ID,
         citation=CITATION,

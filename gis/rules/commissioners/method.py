@@ -10,7 +10,7 @@ from gis.model.facts.commissioners import SelectionMethodFacts
 from gis.model.finding import Finding, State
 from gis.rules.deadline import COUNTING_NOTE, counting_used, deadline
 from gis.rules.impossible import refuse_negative
-from gis.rules.words import listed, not_known, sentence
+from gis.rules.words import are_not_known, not_known, sentence
 
 ID = "TSD-22"
 VERSION = "1"
@@ -119,7 +119,7 @@ def _vote_words(facts: SelectionMethodFacts, needed: int | None) -> list[str]:
             )
         if needed is not None and facts.votes_for is not None:
             said.append(f"{facts.votes_for} did")
-    return [*said, f"not known is {listed(asked)}"] if asked else said
+    return [*said, are_not_known(asked)] if asked else said
 
 
 def _refuse_impossible(facts: SelectionMethodFacts) -> None:

@@ -11,11 +11,12 @@ from gis.model.finding import Finding, Reading, State
 from gis.rules.commissioners.method import DAYS
 from gis.rules.deadline import COUNTING_NOTE, counting_used, deadline
 from gis.rules.territory import jurisdiction
+from gis.rules.territory.kinds import of_any_kind
 from gis.rules.territory.leading import Outcome, towns
 from gis.rules.words import listed, sentence
 
 ID = "TSD-23"
-VERSION = "1"
+VERSION = "2"
 CITATION = "Wis. Stat. 60.74(2)(a); value as in 60.70(2)"
 QUESTION = "Which town board selects, and did it do so lawfully within 60 days?"
 
@@ -51,6 +52,9 @@ def judge(facts: SelectionFacts, parameters: Parameters) -> Finding:
     -----
     Wis. Stat. 60.74(2)(a). The values are weighed by the rule on jurisdiction, TSD-01.
     """
+    whichever = of_any_kind(facts, parameters, judge)
+    if whichever is not None:
+        return whichever
     land = _on_established_boundary(facts)
     weighed = jurisdiction.judge(land, parameters)
     leader = str(weighed.answer) if weighed.answer is not None else None
@@ -93,7 +97,7 @@ def judge(facts: SelectionFacts, parameters: Parameters) -> Finding:
 
 def _on_established_boundary(facts: SelectionFacts) -> JurisdictionFacts:
     return JurisdictionFacts(
-        municipalities=facts.municipalities or (),
+        municipalities=facts.municipalities,
         assessed_totals=facts.assessed_totals,
         equalized_totals=facts.equalized_totals,
         parcels=facts.parcels,
@@ -135,7 +139,7 @@ def _other_town_decided(facts: SelectionFacts, names: list[str], who: Outcome) -
 
 def _because(facts: SelectionFacts, names: list[str], weighed: Finding, timely: list[str]) -> str:
     if facts.municipalities is None:
-        return "It cannot be said which town selects: not known is which towns have land in the district."
+        return "It cannot be said which town selects: which towns have land in the district is not known."
     if len(names) <= 1 and weighed.state is not State.NEEDS_EVIDENCE:
         whose = f"{listed(names)} is the only town" if names else "no town is known"
         return sentence([f"{whose} with land in the district, and 60.74(1) governs a district in one town"])
@@ -146,5 +150,5 @@ def _because(facts: SelectionFacts, names: list[str], weighed: Finding, timely: 
     if facts.deciding_town is not None and facts.deciding_town != leader:
         said.append(f"the board of {facts.deciding_town} decided")
     if facts.method == "town_board_commission":
-        said.append("in several towns the board may appoint commissioners or provide for their election, not be them")
+        said.append("in several towns the board may appoint commissioners or provide for their election, but not be the commission itself")
     return sentence(said)

@@ -20,7 +20,7 @@ from gis.rules.commissioners.shares import (
     refuse_impossible_shares,
 )
 from gis.rules.deadline import COUNTING_NOTE, Deadline, counting_used, deadline
-from gis.rules.words import listed, not_known, percent, sentence
+from gis.rules.words import are_not_known, listed, not_known, percent, sentence
 
 ID = "TSD-24"
 VERSION = "1"
@@ -152,11 +152,11 @@ def _clauses(facts: ShareShiftFacts, found: Comparison | None, town: str | None,
     first = facts.first_authorized
     if found is None or first is None:
         asked = not_known(
-            ("which town was first authorised to select", first), ("the towns' shares now", last_shares(facts))
+            ("which town was first authorised to select", first), ("which share each town has now", last_shares(facts))
         )
-        return [f"it cannot be said: not known is {listed(asked)}"]
+        return [f"it cannot be said: {are_not_known(asked)}"]
     if found.unsure:
-        return [f"the shares cannot be compared: not known is that of {listed(found.unknown)}"]
+        return [f"the shares cannot be compared: {are_not_known([f'that of {name}' for name in found.unknown])}"]
     own = _told([first], found)
     if not found.exceeding:
         return [f"no town's share is greater than that of {own}, which was first authorised"]

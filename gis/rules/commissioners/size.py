@@ -6,7 +6,7 @@ from gis.law.parameters import Parameters
 from gis.model.facts.commissioners import CommissionSizeFacts
 from gis.model.finding import Finding, State
 from gis.rules.impossible import refuse_negative
-from gis.rules.words import listed, not_known, used
+from gis.rules.words import are_not_known, not_known, sentence, used
 
 ID = "TSD-33"
 VERSION = "1"
@@ -85,8 +85,9 @@ def _because(facts: CommissionSizeFacts, lawful: tuple[int, ...] | None) -> str:
     if facts.town_board_commission and facts.supervisors is None:
         asked.append("how many supervisors the town board has")
     if lawful is None:
-        return f"The lawful number cannot be said: not known is {listed(asked)}."
+        return f"The lawful number cannot be said: {are_not_known(asked)}."
     allowed = " or ".join(map(str, lawful))
-    whose = "as many members as the town board has supervisors, " if facts.town_board_commission else ""
-    end = f"not known is {listed(asked)}" if asked else f"this one has {facts.members}"
-    return f"A commission has {whose}{allowed}{'' if whose else ' members'}; {end}."
+    said = f"a commission has {allowed} members"
+    if facts.town_board_commission:
+        said = f"where the town board is the commission, it has as many members as the board has supervisors, {allowed}"
+    return sentence([said, are_not_known(asked) if asked else f"this one has {facts.members}"])

@@ -17,7 +17,7 @@ from gis.rules.impossible import refuse_more_than_whole, refuse_negative
 from gis.rules.words import listed, not_known, quantity, used
 
 ID = "TSD-12"
-VERSION = "1"
+VERSION = "2"
 CITATION = "Wis. Stat. 60.71(6)(b)-(d), (f)"
 QUESTION = "Must the board order the district (rather than dismiss)?"
 
@@ -95,7 +95,7 @@ def _decision(facts: BoardDecisionFacts) -> Decision | None:
         return None
     if facts.finding_benefit == "yes":
         return "order"
-    return "order_with_exclusion" if facts.not_benefited_area_acres else None
+    return None if facts.not_benefited_area_acres is None else "order_with_exclusion"
 
 
 def _is_whole_excluded(facts: BoardDecisionFacts) -> bool:
@@ -123,13 +123,18 @@ def _because(facts: BoardDecisionFacts, decision: Decision | None) -> str:
         return f"The board {listed(refused)}, so it must dismiss, and the petitioners pay its reasonable costs."
     unknown = not_known(*((said, getattr(facts, name)) for name, said in _SAID.items()))
     missing = [f"whether the board found {listed(unknown)}"] if unknown else []
-    if facts.finding_benefit == "partly" and not facts.not_benefited_area_acres:
+    if facts.finding_benefit == "partly" and facts.not_benefited_area_acres is None:
         missing.append("which part of the territory is not benefited, which an order has to describe,")
     return f"What the board must do cannot be said yet: {'; '.join(missing)} is not on file."
 
 
 def _notes(facts: BoardDecisionFacts, decision: Decision | None) -> list[str]:
     said = []
+    if decision == "order_with_exclusion" and facts.not_benefited_area_acres == 0:
+        said.append(
+            "Part of the territory is found not benefited, while 0 acres are described as that part; one of the two "
+            "should be corrected."
+        )
     if facts.final_parts is not None and facts.final_parts > 1:
         said.append(
             f"What remains lies in {facts.final_parts} separate pieces; the statute does not forbid that, and the "

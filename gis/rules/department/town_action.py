@@ -11,7 +11,7 @@ from gis.rules.deadline import COUNTING_NOTE, counting_used, deadline, state_by
 from gis.rules.words import sentence
 
 ID = "TSD-17"
-VERSION = "1"
+VERSION = "2"
 CITATION = "Wis. Stat. 60.72(6)-(7)"
 QUESTION = "Was the town's district made no later than the forty-fifth day from receipt?"
 
@@ -80,10 +80,10 @@ def judge(facts: TownActionFacts, parameters: Parameters) -> Finding:
 
 
 def _state(facts: TownActionFacts, last_day: dt.date | None, of_utility: State) -> State:
+    if facts.town_action == "none":  # whatever the day of receipt
+        return State.FAIL
     if facts.town_action is None or last_day is None:
         return State.NEEDS_EVIDENCE
-    if facts.town_action == "none":
-        return State.FAIL
     in_time = state_by(facts.town_acted, last_day)
     return of_utility if in_time is State.PASS and facts.town_action == "utility_district" else in_time
 
@@ -93,8 +93,7 @@ def _said(facts: TownActionFacts, counted: list[str], state: State) -> list[str]
         case None:
             return [*counted, "what the board did is not known"]
         case "none":
-            made = "the board made no district"
-            return [counted[0], f"{made}, so the department has to" if state is State.FAIL else made]
+            return [counted[0], "the board made no district, so the department has to"]
         case "utility_district" if state is State.UNDETERMINED:
             return [*counted, "it made a utility district, and the law does not say whether that stops the department"]
         case _ if state is State.FAIL:

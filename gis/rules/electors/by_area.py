@@ -9,7 +9,7 @@ from gis.law.parameters import Parameters
 from gis.model.exact import number, number_or_null
 from gis.model.facts.electors import ElectorAreaFacts
 from gis.model.finding import Finding, Reading, State
-from gis.rules.electors.elections import last_governor_election
+from gis.rules.electors.elections import TERM, last_governor_election
 from gis.rules.electors.signatures import (
     PORTION,
     DistrictVote,
@@ -26,15 +26,15 @@ from gis.rules.electors.signatures import (
 from gis.rules.formulas import chosen
 from gis.rules.impossible import refuse_negative
 from gis.rules.span import Span
-from gis.rules.words import listed, quantity, used
+from gis.rules.words import are_not_known, day_words, listed, quantity, used
 
 ID = "TSD-31"
-VERSION = "1"
+VERSION = "2"
 CITATION = "Wis. Stat. 60.74(6)(a)-(b)"
 QUESTION = "How many signatures does a petition need, by area, where the vote of the district is not reported?"
 
 _METHOD = "district_vote_method"
-_PARAMETERS = (PORTION, _METHOD)
+_PARAMETERS = (PORTION, _METHOD, TERM)
 _SHARES = {"area_quotient": quotient}
 """How the district's share of a vote is found, by the choice of the law."""
 _READINGS = {
@@ -50,7 +50,7 @@ def judge(facts: ElectorAreaFacts, parameters: Parameters) -> Finding:
     ----------
     facts
         Areas of district and municipality, square miles on the ground, and the municipality's vote for governor. Of
-        several elections the last on or before the petition counts.
+        several elections the last general one of a governor on or before the petition counts, and no recall.
     parameters
         The law on the date of the petition.
 
@@ -110,7 +110,7 @@ def judge(facts: ElectorAreaFacts, parameters: Parameters) -> Finding:
         because=_because(facts, (election, vote), found, portion),
         parameters=tuple(used(parameters.get(name)) for name in _PARAMETERS),
         margin=vote_margin(found, portion, facts.signatures_valid, facts.boundary_accuracy_ft) if found else None,
-        notes=tuple(_notes(facts, vote)) if applies else (),
+        notes=(*_notes(facts, vote), *_passed_over(facts, election)) if applies else (),
     )
 
 
@@ -119,11 +119,24 @@ def _vote(facts: ElectorAreaFacts, parameters: Parameters) -> tuple[dt.date | No
     elections = facts.governor_elections or ()
     if facts.votes_for_governor is not None or not elections or facts.petition_filed is None:
         return facts.election_date, facts.votes_for_governor
-    last = max((one for one in elections if one.date <= facts.petition_filed), key=lambda one: one.date, default=None)
     due = last_governor_election(facts.petition_filed, parameters)
-    if last is None or last.date < due:  # a governor was elected since, and that vote is not among these
-        return due, None
-    return last.date, last.votes_for_governor
+    return due, next((one.votes_for_governor for one in elections if one.date == due), None)
+
+
+def _passed_over(facts: ElectorAreaFacts, election: dt.date | None) -> list[str]:
+    """Say which listed elections since the last general one are not counted: no governor is elected at those."""
+    if election is None or facts.petition_filed is None or facts.votes_for_governor is not None:
+        return []
+    later = sorted(
+        one.date for one in facts.governor_elections or () if election < one.date <= facts.petition_filed
+    )
+    if not later:
+        return []
+    days = listed([day_words(day) for day in later])
+    return [
+        f"Not counted: {days}. The last general election of a governor on or before the petition was on "
+        f"{day_words(election)}; a recall, or a year without such an election, is none (60.74(6)(b))."
+    ]
 
 
 def _district_vote(facts: ElectorAreaFacts, share: Fraction | None, vote: Fraction | None) -> DistrictVote | None:
@@ -172,7 +185,7 @@ def _because(
             )
             if is_missing
         ]
-        return f"The number of signatures cannot be computed: not known is {listed(missing)}."
+        return f"The number of signatures cannot be computed: {are_not_known(missing)}."
     said = (
         f"The district has {quantity(facts.district_area_sqmi, 4)} of the {quantity(facts.municipality_area_sqmi, 4)} "
         f"sq mi of {place}, so {quantity(found.value, 2)} of its {quantity(vote, 2)} votes for "

@@ -26,16 +26,17 @@ from gis.rules.electors.signatures import (
 from gis.rules.formulas import chosen
 from gis.rules.impossible import refuse_negative, refuse_twice
 from gis.rules.span import Span, total
-from gis.rules.words import listed, quantity, used
+from gis.rules.words import are_not_known, listed, quantity, used
 
 ID = "TSD-32"
-VERSION = "1"
+VERSION = "2"
 CITATION = "Wis. Stat. 60.74(6)(c)"
 QUESTION = "How many signatures does a petition need, part by part, in a district in several municipalities?"
 
 _AREAS = "district_vote_areas"
 _PARAMETERS = (PORTION, "district_vote_method", _AREAS)
 _WHOLE = Fraction(1)
+_NO_VOTE = DistrictVote(Fraction(0), Span.exactly(Fraction(0)))
 _READINGS = {
     "reporting_unit": (
         "A part counts by its reporting units where results are on file for them, else by its municipality's area."
@@ -107,7 +108,7 @@ def judge(facts: ElectorPartsFacts, parameters: Parameters) -> Finding:
             "election_used": None if facts.election_date is None else facts.election_date.isoformat(),
             "part_area_sqmi": {part.municipality: number_or_null(part.area_sqmi) for part in parts},
             "whole_units": [name for name, unit in _units(parts) if unit.share_in_district == _WHOLE],
-            "cut_units": [name for name, unit in _units(parts) if unit.share_in_district < _WHOLE],
+            "cut_units": [name for name, unit in _units(parts) if unit.share_in_district not in (None, _WHOLE)],
             "modelled_votes": [*_modelled(parts)],
         }
         if applies
@@ -139,13 +140,14 @@ _VOTE_OF_PART = {"smallest_area_reported": _by_smallest_area}
 
 def _by_units(part: ElectorPart) -> DistrictVote | None:
     """Add up the units of a part: a whole one as it voted, a cut one by its share of area."""
-    found = [_of_unit(unit) for unit in part.units or () if unit.share_in_district > 0]
-    return _sum({str(i): vote for i, vote in enumerate(found)}) if found else None
+    return _sum({str(i): _of_unit(unit) for i, unit in enumerate(part.units or ())})
 
 
 def _of_unit(unit: UnitShare) -> DistrictVote | None:
     vote, share = unit.votes_for_governor, unit.share_in_district
-    if vote is None:
+    if share == 0:
+        return _NO_VOTE
+    if vote is None or share is None:
         return None
     if share == _WHOLE:
         return DistrictVote(vote, Span.exactly(vote))
@@ -181,7 +183,8 @@ def _sum(votes: Mapping[str, DistrictVote | None]) -> DistrictVote | None:
 def _units(parts: tuple[ElectorPart, ...]) -> Iterator[tuple[str, UnitShare]]:
     """Yield each unit that has land inside, named with its municipality: many have a Ward 1."""
     for part in parts:
-        yield from ((f"{part.municipality}: {unit.name}", unit) for unit in part.units or () if unit.share_in_district)
+        inside = [unit for unit in part.units or () if unit.share_in_district != 0]
+        yield from ((f"{part.municipality}: {unit.name}", unit) for unit in inside)
 
 
 def _modelled(parts: tuple[ElectorPart, ...]) -> list[str]:
@@ -198,13 +201,13 @@ def _because(
     election = election_words(facts.election_date)
     if found is None:
         missing = [
-            f"an area of {name} or its vote for governor{election}" for name, vote in votes.items() if vote is None
+            _unknown_of_part(part, election) for part in facts.parts or () if votes[part.municipality] is None
         ]
         if facts.several_municipalities is None:
-            missing.insert(0, "whose all the land inside is")
+            missing.insert(0, "to which municipality all the land inside belongs")
         if not facts.parts:
-            missing.append("the parts of the district")
-        return f"The number of signatures cannot be computed: not known is {listed(missing)}."
+            missing.append("which parts the district has")
+        return f"The number of signatures cannot be computed: {are_not_known(missing)}."
     told = listed([f"{name} {quantity(vote.value, 2)}" for name, vote in votes.items() if vote is not None])
     said = (
         f"The parts of the district add up to {quantity(found.value, 2)} votes for governor{election} ({told}); "
@@ -215,11 +218,31 @@ def _because(
     return f"{said}."
 
 
+def _unknown_of_part(part: ElectorPart, election: str) -> str:
+    """Name what is missing of a part, by its units where any are given."""
+    units = [
+        unit.name
+        for unit in part.units or ()
+        if unit.share_in_district is None or (unit.share_in_district and unit.votes_for_governor is None)
+    ]
+    if units:
+        return f"the share inside or the vote for governor{election} of {listed(units)} in {part.municipality}"
+    return f"an area of {part.municipality} or its vote for governor{election}"
+
+
 def _notes(parts: tuple[ElectorPart, ...]) -> list[str]:
     without = [part.municipality for part in parts if not part.units]
     notes = ["All areas are total areas, water included."]
     if without and len(without) < len(parts):
         notes.append(f"No results by reporting unit are given for {listed(without)}: counted by the municipality.")
+    empty = [
+        part.municipality for part in parts if part.units and all(unit.share_in_district == 0 for unit in part.units)
+    ]
+    if empty:
+        notes.append(
+            f"None of the reporting units given for {listed(empty)} has land inside, so no vote counts there; check "
+            "whether a unit is missing."
+        )
     return notes + modelled_note(_modelled(parts))
 
 
@@ -233,9 +256,10 @@ def _refuse_impossible(facts: ElectorPartsFacts, parts: tuple[ElectorPart, ...])
         for k, unit in enumerate(part.units or ()):
             shares = ("votes_for_governor", "share_in_district", "share_low", "share_high")
             refuse_negative((f"{path}.units[{k}].{name}", getattr(unit, name)) for name in shares)
-            if unit.share_in_district > 1:
+            share = unit.share_in_district
+            if share is not None and share > 1:
                 raise FactsInvalid(
-                    what=f"{unit.name} cannot have {quantity(unit.share_in_district, 4)} of its area inside.",
+                    what=f"{unit.name} cannot have {quantity(share, 4)} of its area inside.",
                     where=f"facts.{path}.units[{k}].share_in_district",
                     why="A share is a fraction between 0 and 1, never percent.",
                     next="Write it as a fraction.",

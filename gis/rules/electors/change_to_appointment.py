@@ -10,7 +10,7 @@ from gis.model.finding import Finding, State
 from gis.rules.deadline import COUNTING_NOTE, counting_used, deadline
 from gis.rules.electors.signatures import PORTION, signatures_needed, signatures_short, signatures_words
 from gis.rules.impossible import refuse_negative
-from gis.rules.words import listed, not_known, quantity, sentence
+from gis.rules.words import are_not_known, not_known, quantity, sentence
 
 ID = "TSD-29"
 VERSION = "1"
@@ -67,7 +67,7 @@ def judge(facts: ChangeToAppointmentFacts, parameters: Parameters) -> Finding:
         said.append(f"{cast}; {signatures_words(vote, portion, facts.signatures_valid)}")
     asked = _asked(facts)
     if asked:
-        said.append(f"not known is {listed(asked)}")
+        said.append(are_not_known(asked))
     return Finding(
         rule=ID,
         citation=CITATION,

@@ -17,7 +17,7 @@ from gis.rules.electors.signatures import (
     signatures_words,
 )
 from gis.rules.impossible import refuse_negative
-from gis.rules.words import listed, quantity, used
+from gis.rules.words import are_not_known, listed, quantity, used
 
 ID = "TSD-26"
 VERSION = "1"
@@ -135,7 +135,7 @@ def _because(facts: ElectionPetitionFacts, vote: Fraction | None, portion: Fract
         if is_unknown
     ]
     if unknown:
-        said.append(f"not known is {listed(unknown)}")
+        said.append(are_not_known(unknown))
     return f"{'; '.join(said)}."
 
 

@@ -8,7 +8,7 @@ from gis.calendar.counting import add_days, add_years
 from gis.law.parameters import Parameters
 from gis.model.facts.electors import LockoutFacts
 from gis.model.finding import Finding, Reading, State
-from gis.rules.words import day_words, listed, not_known, sentence, used
+from gis.rules.words import are_not_known, day_words, not_known, sentence, used
 
 ID = "TSD-30"
 VERSION = "1"
@@ -105,7 +105,7 @@ def _state(facts: LockoutFacts, start: dt.date | None, first_day: dt.date | None
 def _because(facts: LockoutFacts, start: dt.date | None, safe: dt.date | None, years: int) -> str:
     filed, kind = facts.petition_filed, facts.petition_kind
     if facts.changed_by_petition is False:
-        return "The present method of selection came from no petition and vote, so no time has to pass."
+        return "The present method of selection did not come from a petition and vote, so no time has to pass."
     began = _STARTS[kind] if kind else "the last change"
     unknown = not_known(
         ("what the petition asks for", kind),
@@ -113,7 +113,7 @@ def _because(facts: LockoutFacts, start: dt.date | None, safe: dt.date | None, y
         ("whether the present method came from a petition and vote", facts.changed_by_petition),
         ("the day on which the petition was submitted", filed),
     )
-    asked = [f"not known is {listed(unknown)}"] if unknown else []
+    asked = [are_not_known(unknown)] if unknown else []
     if start is None or safe is None:
         return sentence(["the first day for the petition cannot be said", *asked])
     said = [f"no petition may be submitted within {years} years after {began} on {day_words(start)}"]
@@ -124,7 +124,8 @@ def _because(facts: LockoutFacts, start: dt.date | None, safe: dt.date | None, y
             f"the petition of {day_words(filed)} is older than {began} on {day_words(start)}, which starts the time"
         ]
     elif filed >= safe:
-        said.append(f"that of {day_words(filed)} was submitted on or after {day_words(safe)}, the first safe day")
+        when = "on the first safe day" if filed == safe else f"after {day_words(safe)}, the first safe day"
+        said.append(f"that of {day_words(filed)} was submitted {when}")
     else:
         said.append(f"that of {day_words(filed)} came before {day_words(safe)}, the first safe day")
     return sentence([*said, *asked])

@@ -10,7 +10,7 @@ from gis.law.parameters import Parameters
 from gis.model.facts.electors import WhichElectionFacts
 from gis.model.finding import Finding, Reading, State
 from gis.rules.impossible import refuse_year
-from gis.rules.words import day_words, listed, not_known, used
+from gis.rules.words import are_not_known, day_words, not_known, used
 
 ID = "TSD-27"
 VERSION = "1"
@@ -109,7 +109,7 @@ def _because(facts: WhichElectionFacts, window: _Window | None, election: dt.dat
         ("whether it asks for a spring or a special election", facts.requests),
     )
     if unknown:
-        return f"The election cannot be said: not known is {listed(unknown)}."
+        return f"The election cannot be said: {are_not_known(unknown)}."
     if window is None or election is None:
         return "The petition asks for a special election, so the town board orders one (8.50(2)(a)) and sets its day."
     opens, closes = day_words(window.opens), day_words(window.closes)

@@ -10,15 +10,20 @@ from gis.model.finding import Finding, Reading, State
 from gis.rules.deadline import COUNTING_NOTE, counting_used, deadline, state_by
 from gis.rules.impossible import refuse_before, refuse_negative
 from gis.rules.publication import PUBLICATION_NOTE, Publication, publication, publication_used
-from gis.rules.words import listed, not_known, quantity, sentence, used
+from gis.rules.words import are_not_known, not_known, quantity, sentence, used
 
 ID = "TSD-13"
-VERSION = "1"
+VERSION = "2"
 CITATION = "Wis. Stat. 60.71(6)(e)"
 QUESTION = "May the hearing be continued as planned to take in the other territory?"
 
 _DAYS = "continuance_days"
 _VILLAGE_LAND = "village_city_overlap_permitted_sqft"
+
+_FIRST_WHOSE = (
+    "Both readings of whose board decides are given for a continuance that is otherwise as it should be; what is not "
+    "known of its days and notice is still to be shown."
+)
 
 
 def judge(facts: ContinuanceFacts, parameters: Parameters) -> Finding:
@@ -70,7 +75,7 @@ def judge(facts: ContinuanceFacts, parameters: Parameters) -> Finding:
         in_time = state_by(facts.continued_to, last_day)
         if defects or in_time is State.FAIL:
             return State.FAIL
-        if changes and of_jurisdiction is not State.PASS:
+        if changes:
             return of_jurisdiction
         return State.NEEDS_EVIDENCE if unknown else in_time
 
@@ -84,7 +89,8 @@ def judge(facts: ContinuanceFacts, parameters: Parameters) -> Finding:
             "one, and the law does not say which board then decides"
         )
     if unknown:
-        said.append(f"not known is {listed(unknown)}")
+        said.append(are_not_known(unknown))
+    is_open = bool(unknown) or facts.continued_to is None or facts.hearing_date is None
     return Finding(
         rule=ID,
         citation=CITATION,
@@ -117,7 +123,12 @@ def judge(facts: ContinuanceFacts, parameters: Parameters) -> Finding:
             *publication_used(parameters),
             used(parameters.get(_VILLAGE_LAND)),
         ),
-        notes=(COUNTING_NOTE, PUBLICATION_NOTE, *printed.consecutive_note()),
+        notes=(
+            COUNTING_NOTE,
+            PUBLICATION_NOTE,
+            *printed.consecutive_note(),
+            *([_FIRST_WHOSE] if changes and is_open else []),
+        ),
     )
 
 

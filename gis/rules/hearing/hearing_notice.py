@@ -7,7 +7,7 @@ from gis.model.facts.hearing import HearingNoticeFacts
 from gis.model.finding import Finding, State
 from gis.rules.deadline import MINIMUM_NOTE, Notice, day_or_null, minimum_notice
 from gis.rules.publication import PUBLICATION_NOTE, publication, publication_used
-from gis.rules.words import day_words, listed, not_known, sentence, used
+from gis.rules.words import are_not_known, day_words, not_known, sentence, used
 
 ID = "TSD-07"
 VERSION = "1"
@@ -96,7 +96,7 @@ def _other_defects(facts: HearingNoticeFacts, dsps: Notice, dnr: Notice) -> dict
 def _because(facts: HearingNoticeFacts, found: dict[str, str], unknown: list[str]) -> str:
     said = [*found.values()]
     if unknown:
-        said.append(f"not known is {listed(unknown)}")
+        said.append(are_not_known(unknown))
     if not said and facts.hearing_date is not None:
         said.append(
             f"for the hearing of {day_words(facts.hearing_date)} the notice is published twice, the last time at least "

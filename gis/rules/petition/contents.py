@@ -11,7 +11,7 @@ from dataclasses import fields
 from gis.law.parameters import Parameters
 from gis.model.facts.petition import PetitionContents, PetitionContentsFacts
 from gis.model.finding import Finding, State
-from gis.rules.words import listed, used
+from gis.rules.words import all_listed, used
 
 ID = "TSD-03"
 VERSION = "1"
@@ -115,10 +115,10 @@ def _because(facts: PetitionContentsFacts, defects: list[str], unseen: list[str]
     if state is State.PASS:
         return "The petition holds all six required items, and no defect of them is on file."
     missing = [_SAID[item] for item in defects if item in _SAID]
-    said = [f"the petition lacks {listed(missing)}"] if missing else []
+    said = [f"the petition lacks {all_listed(missing)}"] if missing else []
     said += [_FAULTS[fault] for fault in defects if fault in _FAULTS]
     if unseen:
-        said.append(f"whether the petition holds {listed([_SAID[item] for item in unseen])} is not on file")
+        said.append(f"whether the petition holds {all_listed([_SAID[item] for item in unseen])} is not on file")
     if defects and facts.signatures_sufficient:
         said.append(
             "enough owners signed, so this cannot void the petition, and the board may permit an amendment at any time"

@@ -78,12 +78,12 @@ def _vouched(signature: PetitionSignature) -> str | None:
 def _because(facts: VerificationFacts, signers: int, bare: int, unknown: int) -> str:
     if facts.signatures is None:
         return "Who signed, and who vouches for the signatures, is not on file."
-    of = f"of the {signers:,} signature{'' if signers == 1 else 's'}"
+    all_signed = f"the {signers:,} signature{'' if signers == 1 else 's'}"
     said = []
     if bare:
-        said.append(f"{bare:,} {of} {'is' if bare == 1 else 'are'} neither verified by a petitioner nor notarized")
+        said.append(f"{bare:,} of {all_signed} {'is' if bare == 1 else 'are'} neither verified by a petitioner nor notarized")
     if unknown:
-        said.append(f"of {unknown:,} {of} it is not on file whether a petitioner or a notary vouches")
+        said.append(f"it is not on file whether a petitioner or a notary vouches for {unknown:,} of {all_signed}")
     if not said:
-        return f"A petitioner or a notary vouches for each {of}."
+        return f"A petitioner or a notary vouches for each of {all_signed}."
     return f"{'; '.join(said)[:1].upper()}{'; '.join(said)[1:]}; signatures are presumed genuine until shown otherwise."

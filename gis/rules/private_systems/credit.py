@@ -14,7 +14,7 @@ from gis.model.facts.private_systems import SystemCreditFacts
 from gis.model.finding import Finding, Reading, State
 from gis.rules.impossible import refuse_negative
 from gis.rules.private_systems.operation import Operation, operation
-from gis.rules.words import day_words, dollars, listed, not_known, quantity, used
+from gis.rules.words import are_not_known, day_words, dollars, listed, not_known, quantity, used
 
 ID = "TSD-20"
 VERSION = "1"
@@ -185,7 +185,7 @@ def _because(
     if failed:
         return f"No credit is due: {listed(failed)}."
     if answer is None:
-        return f"The credit cannot be computed: not known is {'; '.join(_asked(facts, years))}."
+        return f"The credit cannot be computed: {are_not_known(_asked(facts, years))}."
     life, net = parameters.whole(_LIFE), _net_cost(facts)
     if years is None or net is None:
         return "The credit is $0: nothing remains of the cost or of the years for which it is due."

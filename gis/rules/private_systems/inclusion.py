@@ -5,7 +5,7 @@ from __future__ import annotations
 from gis.law.parameters import Parameters
 from gis.model.facts.private_systems import RetroactiveInclusionFacts
 from gis.model.finding import Finding, State
-from gis.rules.words import day_words, listed, not_known, used
+from gis.rules.words import are_not_known, day_words, not_known, used
 
 ID = "TSD-19"
 VERSION = "1"
@@ -50,7 +50,7 @@ def judge(facts: RetroactiveInclusionFacts, parameters: Parameters) -> Finding:
         state, included = State.NOT_APPLICABLE, None
         said = "The property was never excluded under former 60.725, so there is nothing to include again"
     elif included is None or as_of is None:
-        state, said = State.NEEDS_EVIDENCE, f"It cannot be said: not known is {listed(unknown)}"
+        state, said = State.NEEDS_EVIDENCE, f"It cannot be said: {are_not_known(unknown)}"
     else:
         state = State.PASS if included else State.FAIL
         said = (

@@ -17,6 +17,7 @@ from gis.model.exact import money, number
 from gis.model.facts.territory import JurisdictionFacts
 from gis.model.finding import Finding, Margin, Reading, State
 from gis.rules.territory.jurisdiction_words import ForeignValue, Weighing, because, notes
+from gis.rules.territory.kinds import of_any_kind
 from gis.rules.territory.leading import Lead, Outcome, asked_about, holds, lead, outcome, towns
 from gis.rules.territory.sensitivity import (
     Counted,
@@ -42,7 +43,7 @@ from gis.rules.territory.taxable_value import (
 from gis.rules.words import used
 
 ID = "TSD-01"
-VERSION = "2"
+VERSION = "3"
 CITATION = "Wis. Stat. 60.71(1)(a)-(b); value as in 60.70(2)"
 QUESTION = "Is there exactly one town whose board may create the district, and which?"
 
@@ -85,6 +86,9 @@ def judge(facts: JurisdictionFacts, parameters: Parameters) -> Finding:
     Wis. Stat. 60.71(1)(a)-(b), with the definition of equalized full value in 60.70(2).
     """
     refuse_impossible(facts)
+    whichever = of_any_kind(facts, parameters, judge)
+    if whichever is not None:
+        return whichever
     used_parameters = tuple(used(parameters.get(name)) for name in _PARAMETERS)
     ratio_bounds = parameters.number("assessment_ratio_above"), parameters.number("assessment_ratio_below")
     ratios = usable_ratios(facts, *ratio_bounds)
@@ -144,7 +148,7 @@ def usable_ratios(facts: JurisdictionFacts, above: Fraction, below: Fraction) ->
     """
     return {
         municipality.name: municipality.assessment_ratio
-        for municipality in facts.municipalities
+        for municipality in facts.inside
         if municipality.assessment_ratio is not None and above < municipality.assessment_ratio < below
     }
 
@@ -169,7 +173,7 @@ def _is_interval_known(facts: JurisdictionFacts) -> bool:
 
 def _with_near_municipalities(facts: JurisdictionFacts, ratio_bounds: tuple[Fraction, Fraction]) -> Counted:
     """Return the facts with the municipalities that only the accuracy would bring in."""
-    wide = replace(facts, municipalities=(*facts.municipalities, *facts.near_municipalities))
+    wide = replace(facts, municipalities=(*facts.inside, *facts.near_municipalities))
     return Counted(wide, ledger(wide), usable_ratios(wide, *ratio_bounds))
 
 
@@ -270,7 +274,7 @@ def _foreign_values(
 ) -> list[ForeignValue]:
     """Value inside of each village and city, equalized where that can be, else assessed."""
     rows: list[ForeignValue] = []
-    for municipality in facts.municipalities:
+    for municipality in facts.inside:
         name = municipality.name
         if municipality.kind == "town":
             continue

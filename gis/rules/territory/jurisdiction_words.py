@@ -88,9 +88,9 @@ def _worst_case(facts: JurisdictionFacts, margin: Lead) -> str:
 def _missing(weighing: Weighing) -> str:
     """Say which facts are missing."""
     facts, values, unknown = weighing.facts, weighing.values, weighing.parcels.unknown_in_towns
-    parts: list[str] = []
+    parts = ["which municipalities have land inside is not on file"] if facts.municipalities is None else []
     above, below = (quantity(bound, 6) for bound in weighing.ratio_bounds)
-    for municipality in facts.municipalities:
+    for municipality in facts.inside:
         name, ratio = municipality.name, municipality.assessment_ratio
         if municipality.kind != "town" or name not in values.missing_ratio:
             continue
@@ -107,6 +107,8 @@ def _missing(weighing: Weighing) -> str:
         parts.append(f"value is stated for {listed(values.unlisted)} without saying its kind and assessment ratio")
     if unknown:
         parts.append(f"value or taxability is not known for {_parcels(unknown)}")
+    if weighing.parcels.of_unknown_share:
+        parts.append(f"what share is inside is not known for {_parcels(weighing.parcels.of_unknown_share)}")
     return "; ".join(parts)
 
 
@@ -120,8 +122,9 @@ def notes(weighing: Weighing, foreign: Sequence[ForeignValue], readings: Mapping
         basis = "equalized" if row.equalized else "assessed"
         amount = "Value" if row.value is None else f"{dollars(row.value)} of {basis} value"
         said.append(f"{amount} on land of {row.municipality} inside the line counts for no town.")
-    if parcels.unknown:
-        said.append(f"The values shown leave out what is not known of {_parcels(parcels.unknown)}.")
+    left_out = (*parcels.unknown, *parcels.of_unknown_share)
+    if left_out:
+        said.append(f"The values shown leave out what is not known of {_parcels(left_out)}.")
     if parcels.disputed:
         said.append(
             f"Roll and polygons disagree about the municipality of {_parcels(parcels.disputed)}: counted where "

@@ -42,7 +42,7 @@ class Lead:
 
 def towns(facts: JurisdictionFacts) -> list[str]:
     """Return the towns with land inside, in the order of the facts."""
-    return [municipality.name for municipality in facts.municipalities if municipality.kind == "town"]
+    return [municipality.name for municipality in facts.inside if municipality.kind == "town"]
 
 
 def outcome(facts: JurisdictionFacts, values: Tally) -> Outcome:
@@ -53,7 +53,7 @@ def outcome(facts: JurisdictionFacts, values: Tally) -> Outcome:
     """
     candidates = _candidates(facts, values)
     if not candidates:
-        return Outcome(State.NOT_APPLICABLE)
+        return Outcome(State.NEEDS_EVIDENCE if facts.municipalities is None else State.NOT_APPLICABLE)
     if len(candidates) == 1 and not values.unlisted:
         return Outcome(State.PASS, next(iter(candidates)))
     for name in towns(facts):

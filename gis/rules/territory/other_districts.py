@@ -15,11 +15,11 @@ from gis.model.facts.territory import OtherDistrict, OtherDistrictsFacts
 from gis.model.finding import Finding, State
 from gis.rules.impossible import refuse_more_than_whole, refuse_negative, refuse_twice
 from gis.rules.territory.overlap import Overlap, polygon_overlap
-from gis.rules.words import listed, quantity, used
+from gis.rules.words import are_not_known, listed, quantity, used
 from gis.units import SQFT_PER_ACRE
 
 ID = "TSD-10"
-VERSION = "1"
+VERSION = "2"
 CITATION = "Wis. Stat. 60.71(5)(b)"
 QUESTION = "Is overlap with a metropolitan sewerage or similar district allowed?"
 
@@ -107,15 +107,23 @@ def _state(
 ) -> State:
     overlapping = by_class[Overlap.REAL]
     if overlapping:
-        if any(row.overlap_in_village_or_city_acres > permitted_acres for row in overlapping):
+        if any(_village_acres(row) > permitted_acres for row in overlapping):
             return State.FAIL
+        if any(row.overlap_in_village_or_city_acres is None for row in overlapping):
+            return State.NEEDS_EVIDENCE
         if any(row.kind == "town_sanitary" for row in overlapping) or facts.purpose in _PURPOSES:
             return State.UNDETERMINED
-    if facts.other_districts is None or by_class[Overlap.UNKNOWN] or (overlapping and facts.purpose is None):
+    is_open = facts.purpose is None or any(row.kind is None for row in overlapping)
+    if facts.other_districts is None or by_class[Overlap.UNKNOWN] or (overlapping and is_open):
         return State.NEEDS_EVIDENCE
     if by_class[Overlap.SLIVER]:
         return State.WITHIN_TOLERANCE
     return State.PASS if overlapping else State.NOT_APPLICABLE
+
+
+def _village_acres(row: OtherDistrict) -> Fraction:
+    """Return the land of the overlap that is known to lie in a village or city, acres."""
+    return row.overlap_in_village_or_city_acres or Fraction(0)
 
 
 def _because(
@@ -136,10 +144,10 @@ def _because(
     ]
     if state is State.FAIL:
         said += [
-            f"{quantity(row.overlap_in_village_or_city_acres, 4)} acres of that are in a village or city, where the "
+            f"{quantity(_village_acres(row), 4)} acres of that are in a village or city, where the "
             "permission ends"
             for row in overlapping
-            if row.overlap_in_village_or_city_acres > permitted_acres
+            if _village_acres(row) > permitted_acres
         ]
     elif state is State.UNDETERMINED:
         said += _unsettled(facts, overlapping)
@@ -147,6 +155,16 @@ def _because(
         said.append(
             f"how much of {listed(sorted(row.name for row in by_class[Overlap.UNKNOWN]))} is inside is not known"
         )
+    unknown = [
+        *(f"the kind of {row.name}" for row in overlapping if row.kind is None),
+        *(
+            f"how much of what is in {row.name} lies in a village or city"
+            for row in overlapping
+            if row.overlap_in_village_or_city_acres is None
+        ),
+    ]
+    if state is State.NEEDS_EVIDENCE and unknown:
+        said.append(are_not_known(unknown))
     if state is State.NEEDS_EVIDENCE and overlapping and facts.purpose is None:
         said.append("what that land is included for is not on file, and only auxiliary sewer construction is allowed")
     if state is State.WITHIN_TOLERANCE:

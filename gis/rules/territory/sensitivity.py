@@ -75,7 +75,7 @@ def pushed_out(parcel: ParcelValue) -> Span:
 
 def unknown_parcels(counted: Counted, share_of: ShareOf) -> list[str]:
     """Name the parcels of unknown value or taxability with land inside, but for those of villages and cities."""
-    elsewhere = {place.name for place in counted.facts.municipalities if place.kind != "town"}
+    elsewhere = {place.name for place in counted.facts.inside if place.kind != "town"}
     return [
         parcel.parcel_id
         for parcel in counted.book.moving

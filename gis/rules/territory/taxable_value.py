@@ -18,6 +18,8 @@ from gis.rules.span import NOTHING, UNLIMITED, WHOLE, Span, exact_sum, total
 ShareOf = Callable[[ParcelValue], Span]
 Standing = Literal["counted", "excluded", "unknown"]
 
+_ANY_SHARE = Span(Fraction(0), Fraction(1))
+
 
 @dataclass(frozen=True, slots=True)
 class Tally:
@@ -60,24 +62,27 @@ def standing(parcel: ParcelValue) -> Standing:
 
 
 def is_inside(parcel: ParcelValue) -> bool:
-    """Whether any land of the parcel is inside; a parcel that only touches the line has share 0."""
-    return parcel.share_in_district.numerator > 0
+    """Whether any land of the parcel is or may be inside; a parcel that only touches the line has share 0."""
+    return parcel.share_in_district is None or parcel.share_in_district.numerator > 0
 
 
 def is_cut(parcel: ParcelValue) -> bool:
     """Whether the line cuts the parcel: a share strictly between 0 and 1."""
-    return 0 < parcel.share_in_district.numerator < parcel.share_in_district.denominator
+    share = parcel.share_in_district
+    return share is not None and 0 < share.numerator < share.denominator
 
 
 def by_land(parcel: ParcelValue) -> Span:
     """Share of a parcel by its land."""
+    if parcel.share_in_district is None:
+        return _ANY_SHARE
     return WHOLE if parcel.share_in_district == 1 else Span.exactly(parcel.share_in_district)
 
 
 def by_land_within_accuracy(parcel: ParcelValue) -> Span:
     """Share of a parcel by its land, with the line pulled in and pushed out by the accuracy."""
     share = parcel.share_in_district
-    if parcel.share_low is None and parcel.share_high is None:
+    if share is None or (parcel.share_low is None and parcel.share_high is None):
         return by_land(parcel)
     low = share if parcel.share_low is None else min(share, parcel.share_low)
     high = share if parcel.share_high is None else max(share, parcel.share_high)
@@ -89,7 +94,7 @@ def by_building(parcel: ParcelValue) -> Span:
     if not is_cut(parcel):
         return by_land(parcel)
     if parcel.building_in_district is None:
-        return Span(Fraction(0), Fraction(1))
+        return _ANY_SHARE
     return WHOLE if parcel.building_in_district else NOTHING
 
 
@@ -150,6 +155,7 @@ class ParcelLists:
     unknown_in_towns: tuple[str, ...]
     excluded: tuple[str, ...]
     disputed: tuple[str, ...]
+    of_unknown_share: tuple[str, ...]
 
 
 def ledger(facts: JurisdictionFacts) -> Ledger:
@@ -158,6 +164,7 @@ def ledger(facts: JurisdictionFacts) -> Ledger:
     A boundary holds many parcels and the line cuts few; adding up the many once keeps every reading quick.
     """
     stated = _totals(facts)
+    unstated = _named_without_total(facts) - {parcel.municipality for parcel in facts.parcels or ()}
     whole: dict[str, list[ParcelValue]] = {}
     moving: list[ParcelValue] = []
     for parcel in facts.parcels or ():
@@ -175,7 +182,7 @@ def ledger(facts: JurisdictionFacts) -> Ledger:
         else:
             moving.append(parcel)
     return Ledger(
-        listed=tuple(municipality.name for municipality in facts.municipalities),
+        listed=tuple(municipality.name for municipality in facts.inside),
         stated=stated,
         steady={
             name: (
@@ -187,8 +194,9 @@ def ledger(facts: JurisdictionFacts) -> Ledger:
         moving=tuple(moving),
         silent=frozenset(
             municipality.name
-            for municipality in facts.municipalities
-            if municipality.name not in stated and (facts.parcels is None or not municipality.has_roll)
+            for municipality in facts.inside
+            if municipality.name not in stated
+            and (facts.parcels is None or not municipality.has_roll or municipality.name in unstated)
         ),
         has_parcels=facts.parcels is not None,
     )
@@ -201,7 +209,7 @@ def _increment(parcels: Sequence[ParcelValue]) -> Fraction | None:
 
 def parcel_lists(facts: JurisdictionFacts) -> ParcelLists:
     """Name the parcels inside that are cut, unknown, left out, or placed differently by roll and polygons."""
-    towns = {municipality.name for municipality in facts.municipalities if municipality.kind == "town"}
+    towns = {municipality.name for municipality in facts.inside if municipality.kind == "town"}
     inside = [parcel for parcel in facts.parcels or () if is_inside(parcel)]
     standings = [(parcel, standing(parcel)) for parcel in inside]
     unknown = [parcel for parcel, how in standings if how == "unknown"]
@@ -211,6 +219,9 @@ def parcel_lists(facts: JurisdictionFacts) -> ParcelLists:
         unknown_in_towns=tuple(parcel.parcel_id for parcel in unknown if parcel.municipality in towns),
         excluded=tuple(parcel.parcel_id for parcel, how in standings if how == "excluded"),
         disputed=tuple(parcel.parcel_id for parcel in inside if polygon_municipality(parcel) != parcel.municipality),
+        of_unknown_share=tuple(
+            parcel.parcel_id for parcel, how in standings if how == "counted" and parcel.share_in_district is None
+        ),
     )
 
 
@@ -297,8 +308,8 @@ def refuse_impossible(facts: JurisdictionFacts) -> None:
 
 def _faults(facts: JurisdictionFacts) -> Iterator[tuple[str, str, str]]:
     """Yield each impossible fact: its path, what is wrong, and what to do."""
-    lists: dict[str, list[tuple[str, Fraction]]] = {
-        "municipalities": [(municipality.name, Fraction(0)) for municipality in facts.municipalities],
+    lists: dict[str, list[tuple[str, Fraction | None]]] = {
+        "municipalities": [(municipality.name, Fraction(0)) for municipality in facts.inside],
         "assessed_totals": [(total.municipality, total.assessed_value) for total in facts.assessed_totals or ()],
         "equalized_totals": [(total.municipality, total.equalized_value) for total in facts.equalized_totals or ()],
     }
@@ -307,7 +318,7 @@ def _faults(facts: JurisdictionFacts) -> Iterator[tuple[str, str, str]]:
         for index, (name, amount) in enumerate(entries):
             if name in names:
                 yield f"{field}[{index}]", f"{name} stands twice.", "Name each municipality once."
-            if amount < 0:
+            if amount is not None and amount < 0:
                 yield f"{field}[{index}]", f"The total of {name} is negative.", "State a total of zero or more."
             names.add(name)
     for index, parcel in enumerate(facts.parcels or ()):
@@ -341,11 +352,21 @@ def _totals(facts: JurisdictionFacts) -> dict[str, tuple[Span, str | None]]:
     stated: dict[str, tuple[Span, str | None]] = {
         total.municipality: (Span.exactly(total.assessed_value), total.municipality)
         for total in facts.assessed_totals or ()
+        if total.assessed_value is not None
     }
     stated.update(
-        (total.municipality, (Span.exactly(total.equalized_value), None)) for total in facts.equalized_totals or ()
+        (total.municipality, (Span.exactly(total.equalized_value), None))
+        for total in facts.equalized_totals or ()
+        if total.equalized_value is not None
     )
     return stated
+
+
+def _named_without_total(facts: JurisdictionFacts) -> set[str]:
+    """Name the municipalities whose total is said to be not known."""
+    return {total.municipality for total in facts.assessed_totals or () if total.assessed_value is None} | {
+        total.municipality for total in facts.equalized_totals or () if total.equalized_value is None
+    }
 
 
 def _amounts(

@@ -13,11 +13,11 @@ from gis.model.exact import number
 from gis.model.facts.territory import OverlapFact, VillageCityFacts
 from gis.model.finding import Finding, Margin, State
 from gis.rules.territory.overlap import Overlap, polygon_overlap
-from gis.rules.words import listed, quantity, used
+from gis.rules.words import are_not_known, listed, quantity, used
 from gis.units import acres
 
 ID = "TSD-09"
-VERSION = "1"
+VERSION = "2"
 CITATION = "Wis. Stat. 60.71(5)(a)"
 QUESTION = "Is the district free of territory located in a village or city?"
 
@@ -61,10 +61,9 @@ def judge(facts: VillageCityFacts, parameters: Parameters) -> Finding:
         parameters_used.append(used(parameters.get("boundary_accuracy_default_ft")))
     else:
         accuracy_ft = facts.boundary_accuracy_ft
-    rows = [overlap for overlap in facts.overlaps if overlap.kind != "town"]
+    rows = [overlap for overlap in facts.overlaps or () if overlap.kind != "town"]
     classes = {row.name: overlap_class(row, row.overlap_width_ft, accuracy_ft, permitted_sqft) for row in rows}
-    unclaimed = facts.unclaimed_area_sqft > 0 and facts.unclaimed_width_ft > accuracy_ft
-    state = _state(facts, classes, unclaimed=unclaimed)
+    state = _state(facts, classes, unclaimed=_is_unclaimed(facts, accuracy_ft))
     real = _named(classes, Overlap.REAL)
     answer: JsonValue = [*real]
     if state in {State.NOT_APPLICABLE, State.NEEDS_EVIDENCE}:
@@ -78,7 +77,7 @@ def judge(facts: VillageCityFacts, parameters: Parameters) -> Finding:
         answer=answer,
         measures=_measures(facts, rows, classes, accuracy_ft),
         readings={},
-        because=_because(state, rows, classes, accuracy_ft, facts if unclaimed else None),
+        because=_because(facts, state, rows, classes, accuracy_ft),
         parameters=tuple(parameters_used),
         margin=_margin(facts, rows, (state, real), accuracy_ft, permitted_sqft),
         notes=tuple(_notes(rows, classes)),
@@ -108,18 +107,22 @@ def overlap_class(
     """
     if overlap.accuracy_ft is not None:
         accuracy_ft = overlap.accuracy_ft
-    if overlap.whole_parcels or overlap.roll_parcels:
-        return Overlap.REAL
-    return polygon_overlap(overlap.overlap_area_sqft, width_ft, accuracy_ft, permitted_sqft)
+    found = Overlap.REAL
+    if not overlap.whole_parcels and not overlap.roll_parcels:
+        found = polygon_overlap(overlap.overlap_area_sqft, width_ft, accuracy_ft, permitted_sqft)
+    # Land of a town would be no overlap at all, so that of a municipality of unknown kind may be either.
+    return Overlap.UNKNOWN if overlap.kind is None and found is not Overlap.NONE else found
 
 
 def _state(facts: VillageCityFacts, classes: dict[str, Overlap], *, unclaimed: bool) -> State:
     found = set(classes.values())
     if facts.occasion == "annexed_later":
         return State.NOT_APPLICABLE
+    if facts.occasion is None:
+        return State.NEEDS_EVIDENCE
     if Overlap.REAL in found:
         return State.FAIL
-    if Overlap.UNKNOWN in found or unclaimed:
+    if facts.overlaps is None or Overlap.UNKNOWN in found or unclaimed:
         return State.NEEDS_EVIDENCE
     return State.WITHIN_TOLERANCE if Overlap.SLIVER in found else State.PASS
 
@@ -133,7 +136,7 @@ def _measures(
 ) -> dict[str, JsonValue]:
     """State the overlap as far as it is known; null where nothing of it is."""
     areas = [row.overlap_area_sqft for row in rows if row.overlap_area_sqft is not None]
-    area_sqft = sum(areas, start=Fraction(0)) if areas or not rows else None
+    area_sqft = sum(areas, start=Fraction(0)) if areas or not (rows or facts.overlaps is None) else None
     if facts.overlap_total_sqft is not None:  # land that two of them claim is counted once
         area_sqft = facts.overlap_total_sqft
     net = None
@@ -168,7 +171,7 @@ def _margin(
     highs = [row.width_high_ft for row in rows if row.width_high_ft is not None]
     holds = None
     if lows or highs:
-        unclaimed = facts.unclaimed_area_sqft > 0 and facts.unclaimed_width_ft > accuracy_ft
+        unclaimed = _is_unclaimed(facts, accuracy_ft)
         ends = (
             [_at(row, row.width_low_ft, row.whole_parcels_low, row.roll_parcels_low) for row in rows],
             [_at(row, row.width_high_ft, row.whole_parcels_high, row.roll_parcels_high) for row in rows],
@@ -207,11 +210,11 @@ def _at(
 
 
 def _because(
+    facts: VillageCityFacts,
     state: State,
     rows: list[OverlapFact],
     classes: dict[str, Overlap],
     accuracy_ft: Fraction,
-    unclaimed: VillageCityFacts | None,
 ) -> str:
     by_name = {row.name: row for row in rows}
     if state is State.NOT_APPLICABLE:
@@ -223,7 +226,7 @@ def _because(
         said = "; ".join(_describe(by_name[name]) for name in _named(classes, Overlap.REAL))
         return f"{said}; a town sanitary district may not include any village or city land."
     if state is State.NEEDS_EVIDENCE:
-        return f"Whether any village or city land is inside is not known: {_missing(classes, unclaimed)}."
+        return f"Whether any village or city land is inside is not known: {_missing(facts, rows, classes, accuracy_ft)}."
     if state is State.WITHIN_TOLERANCE:
         said = "; ".join(_describe(by_name[name]) for name in _named(classes, Overlap.SLIVER))
         return (
@@ -233,17 +236,32 @@ def _because(
     return "No land of a village or city is inside the district."
 
 
-def _missing(classes: dict[str, Overlap], unclaimed: VillageCityFacts | None) -> str:
+def _missing(
+    facts: VillageCityFacts, rows: list[OverlapFact], classes: dict[str, Overlap], accuracy_ft: Fraction
+) -> str:
     parts = []
-    unknown = _named(classes, Overlap.UNKNOWN)
-    if unknown:
-        parts.append(f"the area of {listed(unknown)} inside the district has not been measured")
-    if unclaimed is not None:
+    if facts.occasion is None:
+        parts.append("on which occasion the land comes in is not on file, and 60.79 governs land annexed later")
+    if facts.overlaps is None:
+        parts.append("which municipalities have land inside is not on file")
+    asked = [row for row in rows if classes[row.name] is Overlap.UNKNOWN]
+    unmeasured = [row.name for row in asked if row.overlap_area_sqft is None]
+    if unmeasured:
+        parts.append(f"the area of {listed(unmeasured)} inside the district has not been measured")
+    of_no_kind = [f"the kind of {row.name}" for row in asked if row.kind is None]
+    if of_no_kind:
+        parts.append(are_not_known(of_no_kind))
+    if _is_unclaimed(facts, accuracy_ft):
         parts.append(
-            f"no municipality on file claims {quantity(unclaimed.unclaimed_area_sqft, 2)} sq ft of the district, up "
-            f"to {quantity(unclaimed.unclaimed_width_ft, 3)} ft wide"
+            f"no municipality on file claims {quantity(facts.unclaimed_area_sqft, 2)} sq ft of the district, up "
+            f"to {quantity(facts.unclaimed_width_ft, 3)} ft wide"
         )
     return "; ".join(parts)
+
+
+def _is_unclaimed(facts: VillageCityFacts, accuracy_ft: Fraction) -> bool:
+    """Whether land wider than the accuracy belongs to no municipality on file."""
+    return facts.unclaimed_area_sqft > 0 and facts.unclaimed_width_ft > accuracy_ft
 
 
 def _describe(row: OverlapFact) -> str:
@@ -282,7 +300,7 @@ def _refuse_impossible(facts: VillageCityFacts) -> None:
         for field in ("boundary_accuracy_ft", "district_area_acres", "unclaimed_area_sqft", "unclaimed_width_ft")
     ]
     names: set[str] = set()
-    for index, row in enumerate(facts.overlaps):
+    for index, row in enumerate(facts.overlaps or ()):
         measured.extend(
             (f"overlaps[{index}].{field}", getattr(row, field))
             for field in ("overlap_area_sqft", "overlap_width_ft", "width_low_ft", "width_high_ft")
