@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import uuid
 
-from icalendar import Calendar, Event
+from icalendar import Calendar, Event, vText
 
 from gis.model.timetable import HearingWindow, ProceedingDates, Timetable, TimetableRow
 from gis.proceedings.timetable.checking import start_of
@@ -23,7 +23,8 @@ def calendar_file(made: Timetable) -> bytes:
     A deadline stands on the business day (or issue of the newspaper) by which one should act, and says the last day
     by law; everything else stands on its own day. A row without a day is left out. No clock is read: DTSTAMP is the
     latest day stated of the proceeding. UIDs hang on the title, the start and the row, so that a later version of
-    the same proceeding replaces its events instead of doubling them.
+    the same proceeding replaces its events instead of doubling them; so two proceedings that begin on one day need
+    titles of their own.
 
     Parameters
     ----------
@@ -39,7 +40,7 @@ def calendar_file(made: Timetable) -> bytes:
     calendar.add("version", "2.0")
     calendar.add("prodid", f"-//Townline//Timetable {made.townline}//EN")
     calendar.add("calscale", "GREGORIAN")
-    calendar.add("x-wr-calname", _headline(made.given))
+    calendar.add("x-wr-calname", vText(_headline(made.given)))  # escaped as a text; other X- values are not
     stamp = dt.datetime.combine(_latest_stated(made.given), _MIDNIGHT)
     for step, window in (("window", made.window), ("continued_window", made.continued_window)):
         if window is not None and window.is_possible:

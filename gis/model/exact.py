@@ -27,10 +27,10 @@ def to_fraction(value: Any) -> Any:
     try:
         decimal = Decimal(str(value).strip())
     except InvalidOperation as error:
-        msg = f"{value!r} is not a number"
+        msg = "what stands there is not a number"  # the text itself may be anything, a name too
         raise ValueError(msg) from error
     if not decimal.is_finite():
-        msg = f"{value!r} is not a finite number"
+        msg = "what stands there is not a finite number"
         raise ValueError(msg)
     return Fraction(decimal)
 

@@ -29,15 +29,15 @@ class Due:
 
     __pydantic_config__ = STRICT
 
-    how: Literal["rolled", "court", "minimum", "class_2", "set"]
-    """rolled, court: days after an act, moved off closed days; minimum, class_2: days before one, never moved; set: on
-    the day that an act sets."""
+    how: Literal["rolled", "office", "court", "minimum", "class_2", "set"]
+    """rolled, court: days after an act, moved off closed days; office: the same of a filing or payment, which waits for
+    the hours of an office too; minimum, class_2: days before one, never moved; set: on the day that an act sets."""
     days: tuple[str, ...] = ()
     """Parameters of the law, added up; none for a day that is set."""
     after: tuple[str, ...] = ()
     """Acts from which the days run: the first of them that is done."""
-    before: str = ""
-    """Act whose day, or the day that it sets, is counted back from."""
+    before: tuple[str, ...] = ()
+    """Acts whose day, or the day that they set, is counted back from: the first of them that is done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +202,7 @@ def _faults(definition: Definition) -> Iterator[str]:
         yield from (f"{name}: {fault}" for fault in _unknown_entries(act))
         needs = [*act.opens_after, *act.moot_after]
         if act.due is not None:
-            needs += [*act.due.after, *([act.due.before] if act.due.before else [])]
+            needs += [*act.due.after, *act.due.before]
             if bool(act.due.days) == (act.due.how == "set") or bool(act.due.after) == bool(act.due.before):
                 yield f"{name}: its day is counted from nothing, or from two things"
         named += [(name, need) for need in needs]

@@ -72,13 +72,19 @@ def due_day(due: Due, days: Days, parameters: Parameters) -> DueDay | None:
     >>> found.day.isoformat(), found.weekday, found.last_day.isoformat()
     ('2026-07-05', 'Sunday', '2026-07-06')
     """
-    starts = [days.done[act] for act in due.after if act in days.done]
-    start = starts[0] if starts else days.set.get(due.before)
-    if start is None:
+    starts = [
+        *(days.done[act] for act in due.after if act in days.done),
+        *(days.set[act] for act in due.before if act in days.set),
+    ]
+    if not starts:
         return None
+    start = starts[0]
     count = sum(parameters.whole(name) for name in due.days)
     match due.how:
         case "rolled":
+            day = add_days(start, count)
+            return _told(day, rolled(day))
+        case "office":
             day = add_days(start, count)
             return _told(day, rolled(day, office_open_saturday=days.office_open_saturday))
         case "court":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,7 +12,8 @@ from gis.law.parameters import Parameters
 from gis.model.config import STRICT
 from gis.proceedings.definitions import START, Act, Definition, Question, StateOf, ToVerify, alternatives
 from gis.proceedings.due_days import Days, DueDay, due_day
-from gis.register.contradictions import Contradiction, contradictions, holding
+from gis.register.contradictions import Contradiction, contradictions
+from gis.register.counting import by_kind, counted, holding
 from gis.register.entries import Entry, Register
 from gis.register.kinds import kinds
 
@@ -180,14 +180,12 @@ class _Course:
 
     @cached_property
     def shown_by(self) -> Mapping[str, Sequence[Entry]]:
-        """The entries that show each act, oldest first; those in doubt show none."""
+        """The entries that show each act, oldest first; those in doubt, or of an earlier hearing, show none."""
         doubted = {doubt.kind for doubt in self.doubts}
-        by_kind: dict[str, list[Entry]] = defaultdict(list)
-        for entry in self.entries:
-            if entry.kind not in doubted:
-                by_kind[entry.kind].append(entry)
+        counting = counted(by_kind(self.entries))
+        sure = {name: entries for name, entries in counting.items() if name not in doubted}
         return {
-            name: sorted(_showing(act, by_kind), key=lambda entry: entry.date)
+            name: sorted(_showing(act, sure), key=lambda entry: entry.date)
             for name, act in self.definition.acts.items()
         }
 
@@ -229,7 +227,9 @@ class _Course:
         for name, act in sorted(found.items(), key=lambda item: self.days.done[item[0]]):
             due = self.due(act)
             dates = tuple(sorted({entry.date for entry in self.shown_by[name]}))
-            in_time = None if due is None else self.days.done[name] <= due.last_day
+            # Of a notice that is published more than twice the last time counts, as the rules have it.
+            is_notice = act.due is not None and act.due.how == "class_2"
+            in_time = None if due is None else (dates[-1] if is_notice else self.days.done[name]) <= due.last_day
             yield DoneAct(name, act.says, act.who, dates, due, in_time, act.citation, act.rule, act.outside)
 
     def open_acts(self) -> Iterator[OpenAct]:
@@ -239,14 +239,14 @@ class _Course:
             if name in self.days.done or act.outcome or is_moot or not self.met(act.opens_after):
                 continue
             due = self.due(act)
-            awaited = () if act.due is None or due is not None else (act.due.before, *act.due.after)
+            awaited = () if act.due is None or due is not None else (*act.due.before[-1:], *act.due.after)
             yield OpenAct(
                 act=name,
                 says=act.says,
                 who=act.who,
                 may=act.may,
                 due=due,
-                waits_for=next((acts[each].says for each in awaited if each), ""),
+                waits_for=next((acts[each].says for each in awaited), ""),
                 overdue=due is not None and not act.may and due.last_day < self.date,
                 begun_on=tuple(sorted({entry.date for entry in self.shown_by[name]})),
                 citation=act.citation,
@@ -295,10 +295,10 @@ def _acts(state: StateOf) -> Iterator[str]:
         yield from alternatives(need)
 
 
-def _showing(act: Act, by_kind: Mapping[str, Sequence[Entry]]) -> Iterator[Entry]:
+def _showing(act: Act, entries: Mapping[str, Sequence[Entry]]) -> Iterator[Entry]:
     for text in act.done_by:
         kind, equals, value = text.partition("=")
-        yield from (entry for entry in holding(by_kind.get(kind, ())) if not equals or entry.value == value)
+        yield from (entry for entry in holding(entries.get(kind, ())) if not equals or entry.value == value)
 
 
 def _firsts(entries: Sequence[Entry]) -> list[dt.date]:

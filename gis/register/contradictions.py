@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from gis.model.config import STRICT
+from gis.register.counting import ByKind, announces_another_day, by_kind, counted, holding
 from gis.register.entries import Entry
 from gis.register.kinds import kinds
 
@@ -30,7 +31,7 @@ class Contradiction:
 
 
 def contradictions(entries: Sequence[Entry]) -> tuple[Contradiction, ...]:
-    """Find what cannot all be right: different facts where there can be one, and days out of order.
+    """Find what cannot all be right: different facts where there can be one, and days that do not fit each other.
 
     Parameters
     ----------
@@ -50,26 +51,18 @@ def contradictions(entries: Sequence[Entry]) -> tuple[Contradiction, ...]:
     >>> contradictions([bond, petition])[0].why
     'bond_filed is of 2026-06-01, before petition_received of 2026-06-03, which it follows.'
     """
-    by_subject: dict[Subject, dict[str, list[Entry]]] = defaultdict(lambda: defaultdict(list))
+    by_subject: dict[Subject, list[Entry]] = defaultdict(list)
     for entry in entries:
-        by_subject[entry.subject_kind, entry.subject][entry.kind].append(entry)
-    return tuple(
-        found
-        for subject in sorted(by_subject)
-        for name in sorted(by_subject[subject])
-        for found in (
-            *_differing(subject, name, by_subject[subject][name]),
-            *_out_of_order(subject, name, by_subject[subject]),
-        )
-    )
+        by_subject[entry.subject_kind, entry.subject].append(entry)
+    return tuple(found for subject, own in sorted(by_subject.items()) for found in _of_subject(subject, by_kind(own)))
 
 
-def holding(entries: Sequence[Entry]) -> tuple[Entry, ...]:
-    """Return the entries of one kind and subject that count: the newest where a later one holds, else all."""
-    if not entries or kinds()[entries[0].kind].repeats != "later_holds":
-        return tuple(entries)
-    newest = max(each.date for each in entries)
-    return tuple(each for each in entries if each.date == newest)
+def _of_subject(subject: Subject, entries: ByKind) -> Iterator[Contradiction]:
+    counting = counted(entries)
+    for name in sorted(entries):
+        yield from _differing(subject, name, counting[name])
+        yield from _out_of_order(subject, name, entries)
+        yield from _of_another_day(subject, name, entries)
 
 
 def _differing(subject: Subject, name: str, entries: Sequence[Entry]) -> Iterator[Contradiction]:
@@ -87,16 +80,29 @@ def _differing(subject: Subject, name: str, entries: Sequence[Entry]) -> Iterato
             yield Contradiction(*subject, name, _lines(group), why)
 
 
-def _out_of_order(subject: Subject, name: str, by_kind: Mapping[str, Sequence[Entry]]) -> Iterator[Contradiction]:
+def _out_of_order(subject: Subject, name: str, entries: ByKind) -> Iterator[Contradiction]:
     """Find the days of a kind that lie before what it follows."""
     for earlier in kinds()[name].after:
-        if earlier not in by_kind:
+        if earlier not in entries:
             continue
-        first = min(by_kind[earlier], key=lambda entry: (entry.date, entry.line))
-        for entry in sorted(by_kind[name], key=lambda entry: (entry.date, entry.line)):
+        first = _first(entries[earlier])
+        for entry in sorted(entries[name], key=lambda entry: (entry.date, entry.line)):
             if entry.date < first.date:
                 why = f"{name} is of {entry.date}, before {earlier} of {first.date}, which it follows."
                 yield Contradiction(*subject, name, _lines((entry, first)), why)
+
+
+def _of_another_day(subject: Subject, name: str, entries: ByKind) -> Iterator[Contradiction]:
+    """Find what announces a hearing that sat on a day for which it was not set."""
+    if announces_another_day(entries, name):
+        setting = kinds()[name].anew_with
+        held = _first(entries[kinds()[setting].held_as])
+        why = f"{name} announces the day that {setting} tells, and {held.kind} is of {held.date}, another day."
+        yield Contradiction(*subject, name, _lines((*entries[name], held)), why)
+
+
+def _first(entries: Sequence[Entry]) -> Entry:
+    return min(entries, key=lambda entry: (entry.date, entry.line))
 
 
 def _lines(entries: Sequence[Entry]) -> tuple[int, ...]:

@@ -1,6 +1,6 @@
 """Which facts of the rules follow from what people entered in a register?
 
-A fact that contradictory entries would give in two ways is left out: it is not known.
+A fact that contradictory entries would give in two ways is null: it is not known, and no default stands for it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from gis.model.exact import money
-from gis.register.contradictions import contradictions, holding
+from gis.register.contradictions import contradictions
+from gis.register.counting import answering, by_kind, counted, holding
 from gis.register.entries import Entry, Register, about_parcel
 from gis.register.kinds import Given, SubjectKind, Take, kinds
 from gis.register.values import Value, typed
@@ -21,6 +22,7 @@ T = TypeVar("T")
 RuleFacts = dict[str, dict[str, Any]]
 """Rule id, fact name, and its value as a case file states it; days are `datetime.date`."""
 
+_DECISION = "TSD-11"
 _COMMISSIONERS = "TSD-18"
 _ACTS_ON = {"vacancy": "vacancy_filled"}
 """Which entry answers an event of 60.72(8); every other is answered by the choice of a method."""
@@ -44,7 +46,8 @@ def register_facts(
     Returns
     -------
     dict
-        Only facts that the register gives; a rule about which it says nothing is absent.
+        Only facts that the register gives; a rule about which it says nothing is absent. Null where entries are in
+        doubt. The towns of TSD-16 are those to which a notice was mailed, and need not be all.
 
     Examples
     --------
@@ -57,6 +60,7 @@ def register_facts(
     standing = [each for each in register.standing(date) if (each.subject_kind, each.subject) in subjects]
     facts = _facts(standing)
     _answer_event(facts, standing)
+    _conclude(facts, standing, date)
     return facts
 
 
@@ -151,23 +155,21 @@ def _in_doubt(entries: Sequence[Entry]) -> bool:
 
 def _facts(entries: Sequence[Entry]) -> RuleFacts:
     """Return the facts of entries that are on one proceeding and one district, or on one parcel."""
-    by_kind: dict[str, list[Entry]] = defaultdict(list)
-    for each in entries:
-        by_kind[each.kind].append(each)
-    candidates: dict[tuple[str, str], list[tuple[dt.date, Any]]] = defaultdict(list)
-    for name in sorted(by_kind):
-        counted = holding(by_kind[name])
+    counting = counted(by_kind(entries))
+    candidates: dict[tuple[str, str], list[tuple[tuple[bool, dt.date], Any]]] = defaultdict(list)
+    for name in sorted(counting):
         for given in kinds()[name].gives:
-            told = [each for each in counted if given.when in {"", each.value}]
+            own = answering(name, given.answers, counting) if given.answers else holding(counting[name])
+            told = [each for each in own if given.when in {"", each.value}]
             for rule in given.rules if told else ():
-                candidates[rule, given.fact].append((max(each.date for each in told), _taken(given, told)))
+                rank = (given.goes_first, max(each.date for each in told))
+                candidates[rule, given.fact].append((rank, _taken(given, told, own)))
     facts: RuleFacts = defaultdict(dict)
     for (rule, fact), known in sorted(candidates.items(), key=lambda item: item[0]):
-        newest = max(day for day, _ in known)
-        values = [value for day, value in known if day == newest]
-        if values[0] is not None and all(value == values[0] for value in values):
-            _put(facts[rule], fact, values[0])
-    return {rule: named for rule, named in facts.items() if named}
+        first = max(rank for rank, _ in known)
+        values = [value for rank, value in known if rank == first]
+        _put(facts[rule], fact, values[0] if all(value == values[0] for value in values) else None)
+    return dict(facts)
 
 
 def _put(facts: dict[str, Any], fact: str, value: object) -> None:
@@ -178,9 +180,12 @@ def _put(facts: dict[str, Any], fact: str, value: object) -> None:
         facts[name] = value
 
 
-def _taken(given: Given, entries: Sequence[Entry]) -> Any:  # noqa: ANN401 - facts are of any type
-    """Return what a fact takes of the entries of one kind; null where they contradict each other."""
-    return _TAKES[given.take](given, entries)
+def _taken(given: Given, told: Sequence[Entry], own: Sequence[Entry]) -> Any:  # noqa: ANN401 - facts are of any type
+    """Return what a fact takes of the entries of one kind that tell it, of all that count; null where in doubt."""
+    is_by_value = kinds()[own[0].kind].repeats == "by_value"
+    if given.take in _OF_ONE and _in_doubt(told if is_by_value else own):
+        return None
+    return _TAKES[given.take](given, told)
 
 
 def _one(told: Iterable[T]) -> T | None:
@@ -221,14 +226,34 @@ _TAKES: Mapping[Take, Callable[[Given, Sequence[Entry]], Any]] = {
     "sum": lambda _, entries: money(sum((Fraction(each.value) for each in entries), start=Fraction(0))),
 }
 """How each fact is taken of the entries that give it."""
+_OF_ONE = frozenset({"date", "value", "equals"})
+"""What is taken of one entry, so that it is not known where several contradict each other; the others hold of all."""
 
 
 def _answer_event(facts: RuleFacts, entries: Sequence[Entry]) -> None:
     """Say when the town board answered the event of 60.72(8) that counts: an act of before it answers another."""
-    found = facts.get(_COMMISSIONERS)
-    if found is None or "event_date" not in found or "event" not in found:
+    found = facts.get(_COMMISSIONERS, {})
+    event, event_date = found.get("event"), found.get("event_date")
+    if event is None or event_date is None:
         return
-    answer = _ACTS_ON.get(found["event"], "method_determined")
-    acts = [each.date for each in entries if each.kind == answer and each.date >= found["event_date"]]
+    answer = _ACTS_ON.get(event, "method_determined")
+    acts = [each.date for each in entries if each.kind == answer and each.date >= event_date]
     if acts:
         found["board_acted"] = min(acts)
+
+
+def _conclude(facts: RuleFacts, entries: Sequence[Entry], date: dt.date) -> None:
+    """Leave the sessions of the hearing to TSD-11 only where they say when it ended.
+
+    They do where its conclusion is entered. They do, too, where it was continued once to a day that is past and no
+    decision came before; that day is then a session like those that were held.
+    """
+    found = facts.get(_DECISION, {})
+    if "hearing_sessions" not in found or found.get("hearing_concluded") is not None:
+        return
+    days = {dt.date.fromisoformat(each.value) for each in entries if each.kind == "hearing_continued"}
+    until = days.pop() if len(days) == 1 else dt.date.max
+    if "hearing_concluded" in found or until > min(date, found.get("decision_issued") or date):
+        del found["hearing_sessions"]
+    else:
+        found["hearing_sessions"] = sorted({*found["hearing_sessions"], until})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
@@ -57,6 +57,10 @@ class Given:
     """For `word` the fact itself; for `equals` what the value is compared with."""
     when: str = ""
     """Only entries of this value give the fact."""
+    goes_first: bool = False
+    """Whether it goes before what other kinds say of the fact, whichever is newer."""
+    answers: str = ""
+    """Kind of the event that the entry answers: the first on or after it gives the fact, and not the newest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +81,10 @@ class Kind:
     """Whether the day of the entry counts beside its value, where nothing else tells."""
     after: tuple[str, ...] = ()
     """Kinds of entry on the same subject that cannot be of a later day."""
+    held_as: str = ""
+    """Of the setting of a day: the kind that says on which day it came to be."""
+    anew_with: str = ""
+    """Kind whose newest entry begins this one anew: entries of before are about an earlier hearing or petition."""
     gives: tuple[Given, ...] = ()
     aliases: tuple[str, ...] = ()
     alias_values: Mapping[str, str] = field(default_factory=dict)
@@ -128,13 +136,13 @@ def read_kinds(content: bytes | str, file: str) -> Mapping[str, Kind]:
     LawFileInvalid
         The table breaks its form. File and line are named.
     ValueError
-        The table contradicts itself: an unknown kind under `after`, a word that means two kinds, choices without a
-        choice.
+        The table contradicts itself: a kind names one that is not there, a word means two kinds, choices stand
+        without a choice.
     """
     table: Mapping[str, Kind] = read_table(content, file, dict[str, Kind])
     words = [word for kind in table.values() for word in (*kind.aliases, *kind.alias_values)]
     doubled = sorted({word for word in words if words.count(word) > 1 or word in table})
-    lost = sorted({name for kind in table.values() for name in kind.after} - set(table))
+    lost = sorted({name for kind in table.values() for name in _named(kind)} - set(table))
     odd = [name for name, kind in table.items() if (kind.value == "choice") != bool(kind.choices)]
     for what, names in (
         ("means two kinds", doubled),
@@ -145,6 +153,12 @@ def read_kinds(content: bytes | str, file: str) -> Mapping[str, Kind]:
             msg = f"{file}: {names[0]} {what}"
             raise ValueError(msg)
     return MappingProxyType(table)
+
+
+def _named(kind: Kind) -> Iterator[str]:
+    """Return the other kinds that a kind names."""
+    yield from kind.after
+    yield from filter(None, (kind.held_as, kind.anew_with, *(given.answers for given in kind.gives)))
 
 
 def meaning(word: str) -> Named | None:

@@ -29,6 +29,8 @@ class Publication:
     """Day of the last insertion."""
     second_by: dt.date | None
     first_by: dt.date | None
+    days: int | None
+    """Days of publication; a day in two newspapers is one."""
     too_few: bool | None
     apart: bool | None
     """No insertion in the week before the week of the last one, though there are enough."""
@@ -56,7 +58,7 @@ class Publication:
             Whether weeks that do not follow each other are a defect; else they are only noted.
         """
         rows = (
-            ("fewer_than_two_insertions", self.too_few, "the notice is not in the newspaper twice"),
+            ("fewer_than_two_insertions", self.too_few, self._too_few_said()),
             (
                 "insertions_not_in_consecutive_weeks",
                 consecutive and self.apart,
@@ -71,6 +73,11 @@ class Publication:
         if not self.apart:
             return ()
         return ("The insertions are not in consecutive weeks (Wis. Stat. 985.07(2)); a person should look at that.",)
+
+    def _too_few_said(self) -> str:
+        if not self.days:
+            return "the notice is not in the newspaper, where it has to be twice"
+        return f"the notice is in the newspaper on {self.days} day{'' if self.days == 1 else 's'} only, not twice"
 
     def _late_said(self) -> str:
         if self.last is None or self.second_by is None:
@@ -113,12 +120,14 @@ def publication(parameters: Parameters, event: dt.date | None, insertions: Colle
     days = parameters.whole(_LAST)
     second_by = None if event is None else second_insertion_by(event, days)
     last = max(insertions, default=None) if insertions is not None else None
-    too_few = None if insertions is None else len(set(insertions)) < parameters.whole(_INSERTIONS)
+    days_published = None if insertions is None else len(set(insertions))
+    too_few = None if days_published is None else days_published < parameters.whole(_INSERTIONS)
     return Publication(
         event=event,
         last=last,
         second_by=second_by,
         first_by=None if event is None else first_insertion_by(event, days),
+        days=days_published,
         too_few=too_few,
         apart=None if insertions is None else not too_few and not last_two_weeks_follow(insertions),
         late=None if last is None or second_by is None else last > second_by,

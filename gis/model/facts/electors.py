@@ -40,7 +40,8 @@ class ElectionPetitionFacts:
     requests: Literal["special", "spring", "not_stated"] | None = "spring"
     """Which election the petition asks for; null where nobody has read it."""
     conforms_8_40: bool | None = True
-    commissioners_appointed: bool = True
+    commissioners_appointed: bool | None = True
+    """Whether the commissioners of now are appointed; null where nobody knows."""
     petition_filed: dt.date | None = None
     election_date: dt.date | None = None
     """Election whose votes these are."""

@@ -6,6 +6,7 @@ import datetime as dt
 from collections.abc import Iterator
 from dataclasses import replace
 
+from gis.model.finding import Finding
 from gis.model.timetable import TimetableRow
 from gis.proceedings.timetable.rows import (
     COUNTED,
@@ -17,6 +18,8 @@ from gis.proceedings.timetable.rows import (
     answer_day,
     day_measure,
     deadline,
+    joined,
+    known,
     plain,
     said,
 )
@@ -97,6 +100,22 @@ def _petitioned_election(clerk: Clerk, filed: dt.date) -> Iterator[TimetableRow]
     opens, closes = day_measure(finding, "window_opens"), day_measure(finding, "window_closes")
     window = "" if opens is None or closes is None else f", {said(opens)} to {said(closes)}"
     note = f"The petition of {said(filed)} is filed {filed_in} the time for the next spring election{window}."
-    yield plain(_ELECTION, "election", election, note)
-    until = clerk.ask("TSD-28", event="spring_election", year=election.year)
-    yield plain(_HOLD_OVER, "term_end", answer_day(until))
+    other = _other_election(finding)
+    also = also_until = None
+    if other is not None:
+        also = f"Where November 15 is a Sunday the Monday may still count; so read, the election is on {said(other)}."
+        also_until = f"With the election on {said(other)}, {said(known(_hold_over(clerk, other)))}."
+    yield plain(_ELECTION, "election", election, joined(note, also))
+    yield plain(_HOLD_OVER, "term_end", _hold_over(clerk, election), joined(also_until))
+
+
+def _other_election(finding: Finding) -> dt.date | None:
+    """Return the election by the reading that moves November 15; null where both readings agree."""
+    read = finding.readings.get("november_15_rolled")
+    if read is None or not isinstance(read.answer, str) or read.answer == finding.answer:
+        return None
+    return dt.date.fromisoformat(read.answer)
+
+
+def _hold_over(clerk: Clerk, election: dt.date) -> dt.date | None:
+    return answer_day(clerk.ask("TSD-28", event="spring_election", year=election.year))

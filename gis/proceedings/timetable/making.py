@@ -20,9 +20,13 @@ from gis.proceedings.timetable.window import continued_window, hearing_window
 from gis.rules.words import day_words
 
 _MOVING = (
-    "A last day on a Sunday or legal holiday moves to the next day that is neither, one for a payment on a Saturday "
-    "where the office is closed then. What must be done so many days before a hearing never moves later."
+    "A last day on a Sunday or legal holiday moves to the next day that is neither. A Saturday moves only for what is "
+    "filed, paid or served at an office that is closed then (Wis. Stat. 990.001(4)(c)), as in the reports of these "
+    "rules. What must be done so many days before a hearing never moves later."
 )
+
+_HOLIDAYS_WITHIN = dt.timedelta(days=366)
+"""Holidays are told where a last day follows within so long."""
 
 
 def timetable(given: ProceedingDates, law: Law) -> Timetable:
@@ -99,4 +103,10 @@ def _public_days(clerk: Clerk, rows: tuple[TimetableRow, ...], start: dt.date) -
     elections = [row.day for row in rows if row.day is not None and row.kind in ("election", "term_end")]
     range_of = [start, *(day for day in acts if day is not None)]
     first, last = min(range_of), max(range_of)
-    return public_days(first, last, max((last, *elections)), clerk.given.holidays)
+    every = public_days(first, last, max((last, *elections)), clerk.given.holidays)
+    # Years may lie between two acts; the holidays of such a gap move nothing.
+    return tuple(row for row in every if row.kind != "holiday" or any(_is_shortly_before(row.day, act) for act in acts))
+
+
+def _is_shortly_before(day: dt.date | None, act: dt.date | None) -> bool:
+    return day is not None and act is not None and dt.timedelta(0) <= act - day <= _HOLIDAYS_WITHIN

@@ -67,7 +67,6 @@ def _costs_row(clerk: Clerk) -> TimetableRow:
         order_date=given.order_date,
         costs_paid=given.costs_paid,
         holidays=clerk.holidays,
-        office_open_saturday=given.office_open_saturday,
     )
     only = None if outcome_of(given) == "dismissed" else "Only where the board dismisses the proceedings."
     row = deadline(clerk, _COSTS, finding, given.costs_paid)

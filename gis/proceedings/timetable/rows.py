@@ -11,9 +11,11 @@ from gis.law.parameters import Parameters, Unit
 from gis.model.finding import Finding, ParameterUse
 from gis.model.timetable import ProceedingDates, RowKind, TimetableRow
 from gis.proceedings.timetable.checking import every_day
+from gis.register.kinds import kinds
 from gis.rules.registry import judge, read_facts
 from gis.rules.words import day_words
 
+_SATURDAY = "office_open_saturday"
 _YEARS_AHEAD = 8
 """Terms, and five years without a petition, end within so many years of any stated day."""
 
@@ -46,7 +48,9 @@ class Clerk:
         return tuple(sorted(usual.union(self.given.holidays)))
 
     def ask(self, rule: str, **facts: object) -> Finding:
-        """Return what a rule says of these facts; what is null is not known."""
+        """Return what a rule says of these facts, and of Saturday hours where it hears of them; null is not known."""
+        if rule in _hearing_of_saturdays():
+            facts[_SATURDAY] = self.given.office_open_saturday
         finding = judge(
             rule, read_facts(rule, {name: fact for name, fact in facts.items() if fact is not None}), self.parameters
         )
@@ -74,6 +78,12 @@ class Step:
     rule: str | None = None
     beyond: str = ""
     """Sources outside the five texts on which its day hangs."""
+
+
+def _hearing_of_saturdays() -> frozenset[str]:
+    """Return the rules that the register tells of Saturday hours too, so that a calendar and a report agree."""
+    told = kinds()[_SATURDAY].gives
+    return frozenset(rule for each in told if each.fact == _SATURDAY for rule in each.rules)
 
 
 def said(day: dt.date) -> str:

@@ -19,7 +19,10 @@ _UNTIL = {
         "successors_elected_and_qualified",
         "The present commissioners serve until their successors are elected at the special election and qualify.",
     ),
-    "successor_appointed": ("successor_takes_office", "The present commissioners serve until the successor who is appointed takes office."),
+    "successor_appointed": (
+        "successor_takes_office",
+        "The present commissioners serve until the successor who is appointed takes office.",
+    ),
 }
 """Where no day ends the service: the event that does, and how to say it."""
 
@@ -61,7 +64,10 @@ def judge(facts: HoldOverFacts, parameters: Parameters) -> Finding:
         state, said = State.NEEDS_EVIDENCE, "It cannot be said: the year of the spring election is not known."
     else:
         day = follow_on(facts.year, parameters)
-        said = f"The present commissioners serve until the third Monday of April in the year of the spring election, {day_words(day)}."
+        said = (
+            "The present commissioners serve until the third Monday of April in the year of the spring election, "
+            f"{day_words(day)}."
+        )
     return Finding(
         rule=ID,
         citation=CITATION,

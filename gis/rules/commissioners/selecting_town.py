@@ -150,5 +150,8 @@ def _because(facts: SelectionFacts, names: list[str], weighed: Finding, timely: 
     if facts.deciding_town is not None and facts.deciding_town != leader:
         said.append(f"the board of {facts.deciding_town} decided")
     if facts.method == "town_board_commission":
-        said.append("in several towns the board may appoint commissioners or provide for their election, but not be the commission itself")
+        said.append(
+            "in several towns the board may appoint commissioners or provide for their election, but not be the "
+            "commission itself"
+        )
     return sentence(said)

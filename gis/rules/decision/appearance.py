@@ -106,7 +106,7 @@ def _because(
     if facts.person is None:
         return "Who wants to appear is not on file; anyone may file written comments."
     if facts.parcels is None:
-        return "Which parcels lie within the boundary, and who owns them, is not on file; anyone may file written comments."
+        return "Who owns which land within the boundary is not on file; anyone may file written comments."
     if owned[Overlap.REAL]:
         within = _parcels(owned[Overlap.REAL])
         return f"This person owns land within the boundary ({within}), so may appear on necessity and benefit."
@@ -122,7 +122,9 @@ def _because(
         said.append(f"how much of {_parcels(owned[Overlap.UNKNOWN])} is within the boundary is not known")
     if said:
         return f"Whether this person owns land within the boundary cannot be said: {'; '.join(said)}."
-    return "This person owns no land within the boundary; touching it is not enough, but anyone may file written comments."
+    return (
+        "This person owns no land within the boundary; touching it is not enough, but anyone may file written comments."
+    )
 
 
 def _parcels(ids: list[str]) -> str:

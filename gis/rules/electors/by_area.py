@@ -127,16 +127,15 @@ def _passed_over(facts: ElectorAreaFacts, election: dt.date | None) -> list[str]
     """Say which listed elections since the last general one are not counted: no governor is elected at those."""
     if election is None or facts.petition_filed is None or facts.votes_for_governor is not None:
         return []
-    later = sorted(
-        one.date for one in facts.governor_elections or () if election < one.date <= facts.petition_filed
-    )
+    later = sorted(one.date for one in facts.governor_elections or () if election < one.date <= facts.petition_filed)
     if not later:
         return []
     days = listed([day_words(day) for day in later])
-    return [
+    told = (
         f"Not counted: {days}. The last general election of a governor on or before the petition was on "
         f"{day_words(election)}; a recall, or a year without such an election, is none (60.74(6)(b))."
-    ]
+    )
+    return [told]
 
 
 def _district_vote(facts: ElectorAreaFacts, share: Fraction | None, vote: Fraction | None) -> DistrictVote | None:

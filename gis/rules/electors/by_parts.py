@@ -200,9 +200,7 @@ def _because(
         return "The district lies in one municipality, whose area and vote decide (60.74(6)(a)-(b))."
     election = election_words(facts.election_date)
     if found is None:
-        missing = [
-            _unknown_of_part(part, election) for part in facts.parts or () if votes[part.municipality] is None
-        ]
+        missing = [_unknown_of_part(part, election) for part in facts.parts or () if votes[part.municipality] is None]
         if facts.several_municipalities is None:
             missing.insert(0, "to which municipality all the land inside belongs")
         if not facts.parts:

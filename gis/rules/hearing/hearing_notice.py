@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 from gis.law.parameters import Parameters
 from gis.model.facts.hearing import HearingNoticeFacts
 from gis.model.finding import Finding, State
 from gis.rules.deadline import MINIMUM_NOTE, Notice, day_or_null, minimum_notice
-from gis.rules.publication import PUBLICATION_NOTE, publication, publication_used
+from gis.rules.publication import PUBLICATION_NOTE, Publication, publication, publication_used
 from gis.rules.words import are_not_known, day_words, not_known, sentence, used
 
 ID = "TSD-07"
@@ -15,6 +17,8 @@ CITATION = "Wis. Stat. 60.71(4)(b); class 2 notice, ch. 985"
 QUESTION = "Was the hearing properly published and mailed?"
 
 _MAILING = "department_mailing_days"
+_DSPS = "the Department of Safety and Professional Services"
+_DNR = "the Department of Natural Resources"
 
 
 def judge(facts: HearingNoticeFacts, parameters: Parameters) -> Finding:
@@ -53,9 +57,9 @@ def judge(facts: HearingNoticeFacts, parameters: Parameters) -> Finding:
     unknown = not_known(
         ("the day of the hearing", facts.hearing_date),
         ("when the notice was published", facts.insertions),
-        ("when it was mailed to the Department of Safety and Professional Services", facts.notice_mailed_dsps),
-        ("when it was mailed to the Department of Natural Resources", facts.notice_mailed_dnr),
-        ("whether it describes the boundaries", facts.boundary_description_in_notice),
+        (f"when the notice was mailed to {_DSPS}", facts.notice_mailed_dsps),
+        (f"when the notice was mailed to {_DNR}", facts.notice_mailed_dnr),
+        ("whether the notice describes the boundaries", facts.boundary_description_in_notice),
     )
     days_mailed = [mailing.days_before for mailing in mailings if mailing.days_before is not None]
     return Finding(
@@ -73,7 +77,7 @@ def judge(facts: HearingNoticeFacts, parameters: Parameters) -> Finding:
             "days_mailed": min(days_mailed) if len(days_mailed) == len(mailings) else None,
         },
         readings={},
-        because=_because(facts, found, unknown),
+        because=_because(facts, printed, mailings[0].day, found, unknown),
         parameters=(used(parameters.get(_MAILING)), *publication_used(parameters)),
         notes=(PUBLICATION_NOTE, MINIMUM_NOTE),
     )
@@ -82,8 +86,8 @@ def judge(facts: HearingNoticeFacts, parameters: Parameters) -> Finding:
 def _other_defects(facts: HearingNoticeFacts, dsps: Notice, dnr: Notice) -> dict[str, str]:
     """Return what is wrong with the mailings and the text, each by its name and said in a clause."""
     rows = (
-        ("dsps_mailing_late", dsps.state is State.FAIL, dsps.said("the hearing", "the mailing to the DSPS")[-1]),
-        ("dnr_mailing_late", dnr.state is State.FAIL, dnr.said("the hearing", "the mailing to the DNR")[-1]),
+        ("dsps_mailing_late", dsps.state is State.FAIL, _late(dsps, _DSPS)),
+        ("dnr_mailing_late", dnr.state is State.FAIL, _late(dnr, _DNR)),
         (
             "no_boundary_description",
             facts.boundary_description_in_notice is False,
@@ -93,9 +97,23 @@ def _other_defects(facts: HearingNoticeFacts, dsps: Notice, dnr: Notice) -> dict
     return {name: said for name, is_defect, said in rows if is_defect}
 
 
-def _because(facts: HearingNoticeFacts, found: dict[str, str], unknown: list[str]) -> str:
+def _late(mailing: Notice, department: str) -> str:
+    """Say that a mailing is late, with its last day."""
+    late = mailing.said("the hearing", f"the mailing to {department}")[-1]
+    return late if mailing.day is None else f"{late}, the last day for it being {day_words(mailing.day)}"
+
+
+def _because(
+    facts: HearingNoticeFacts,
+    printed: Publication,
+    mailed_by: dt.date | None,
+    found: dict[str, str],
+    unknown: list[str],
+) -> str:
     said = [*found.values()]
     if unknown:
+        said += [] if found else ["nothing that is on file of the notice is wrong"]
+        said += _last_days(facts, printed, mailed_by)
         said.append(are_not_known(unknown))
     if not said and facts.hearing_date is not None:
         said.append(
@@ -103,3 +121,15 @@ def _because(facts: HearingNoticeFacts, found: dict[str, str], unknown: list[str
             "a week before, and mailed to both departments in time, with a description of the boundaries"
         )
     return sentence(said)
+
+
+def _last_days(facts: HearingNoticeFacts, printed: Publication, mailed_by: dt.date | None) -> list[str]:
+    """Say by when that has to be done of which nobody knows when it was."""
+    said = []
+    if facts.insertions is None and printed.first_by is not None and printed.second_by is not None:
+        said.append(
+            f"the two insertions have to be made by {day_words(printed.first_by)} and {day_words(printed.second_by)}"
+        )
+    if mailed_by is not None and None in (facts.notice_mailed_dsps, facts.notice_mailed_dnr):
+        said.append(f"the last day for mailing is {day_words(mailed_by)}")
+    return said

@@ -1,8 +1,8 @@
 """How many owners signed, and for how much land: both counts of Wis. Stat. 60.71(2)(a), and what is not known of them.
 
 Either count may be worse or better than what is on file: a parcel whose owners are not known may belong to one more
-person who did not sign, or to one who did. Both ends are counted exactly, so that only what could change the result
-keeps it open.
+person who did not sign, or to one already counted who did. Both ends are counted exactly, so that only what could
+change the result keeps it open.
 """
 
 from __future__ import annotations
@@ -175,8 +175,8 @@ def head_limb(holdings: Collection[Holding], signers: Owners | None, span_of: Sp
     """Count the persons who own land within the limits, and those of them who signed.
 
     At worst every parcel of unknown owners belongs to one more person who did not sign, and an owner whom only the
-    accuracy brings in counts where they did not sign. At best it belongs to persons already counted, or to signers
-    of whom no land is on file.
+    accuracy brings in counts where they did not sign. At best it belongs to persons already counted; only where
+    nobody is counted, to a signer.
 
     Parameters
     ----------
@@ -203,8 +203,7 @@ def head_limb(holdings: Collection[Holding], signers: Owners | None, span_of: Sp
     if signers is None:
         everyone = Fraction(len(may) + unknown_may)
         return Limb(None, Fraction(len(within)), Count(NONE, everyone), Count(everyone, everyone))
-    strangers = min(unknown_may, len(signers - may))
-    best_signed = len(may & signers) + strangers
+    best_signed = len(may & signers) if may else min(unknown_may, len(signers), 1)
     best_of = best_signed + len(sure - signers)
     return Limb(
         Fraction(len(within & signers)),
@@ -238,6 +237,7 @@ def land_limb(
     """
     reading = reading or LandReading()
     settled, worst, best = _Pile(), _Pile(), _Pile()
+    may_be_signed = _may_unknown_be_signed(holdings, signers)
     known_signed: list[Fraction] = []
     known_of: list[Fraction] = []
     is_signed_known, is_land_known = signers is not None, True
@@ -245,7 +245,7 @@ def land_limb(
         span = reading.span_of(holding)
         if not _may_be_inside(span):
             continue
-        low, high = _fractions(holding, signers, reading.fraction_of)
+        low, high = _fractions(holding, signers, reading.fraction_of, may_be_signed=may_be_signed)
         if low is high and span.high is span.low:
             settled.put(low, span.low)
             continue
@@ -269,12 +269,22 @@ def land_limb(
     )
 
 
-def _fractions(holding: Holding, signers: Owners | None, fraction_of: FractionOf) -> tuple[Fraction, Fraction]:
+def _may_unknown_be_signed(holdings: Iterable[Holding], signers: Owners | None) -> bool:
+    """Whether land of unknown owners may count as signed: somebody who is counted signed, or nobody is counted."""
+    if not signers:
+        return False
+    counted = frozenset[str]().union(*(holding.owners for holding in holdings if _may_be_inside(holding.reach)))
+    return not counted or not counted.isdisjoint(signers)
+
+
+def _fractions(
+    holding: Holding, signers: Owners | None, fraction_of: FractionOf, *, may_be_signed: bool
+) -> tuple[Fraction, Fraction]:
     """Return how much of a parcel counts as signed, at least and at most."""
     if signers is None:
         return NONE, ALL
     if not holding.owners:
-        return NONE, ALL if signers else NONE
+        return NONE, ALL if may_be_signed else NONE
     known = fraction_of(holding.owners, signers)
     return known, known
 

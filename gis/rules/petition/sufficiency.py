@@ -38,7 +38,7 @@ from gis.rules.petition.sufficiency_words import Counted, because, notes
 from gis.rules.words import used
 
 ID = "TSD-02"
-VERSION = "1"
+VERSION = "2"
 CITATION = "Wis. Stat. 60.71(2)(a)"
 QUESTION = "Have enough owners signed, counted by head or by the land they own (51 percent or more on either count)?"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil
+from math import ceil, floor
 
 from gis.model.facts.petition import PetitionFacts
 from gis.model.finding import Margin, Reading, State
@@ -13,8 +13,9 @@ from gis.rules.petition.limbs import Limb
 from gis.rules.words import listed, quantity
 
 _PERCENT = 100
-_DECIMALS = (2, 4, 8)
-_SHORT_STEPS = 10_000
+_DECIMALS = ((Fraction(1, 10), 2), (Fraction(1, 1000), 4))
+"""Decimals of acres by how far the signed land is at least from what is needed; nearer than that, more of them."""
+_MOST_DECIMALS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,22 @@ class Counted:
         return self.land.of * self.land_portion if self.land.of else None
 
     @property
+    def land_printed_acres(self) -> tuple[Fraction, Fraction] | None:
+        """Land signed and needed as a sentence prints it, so that the printed numbers add up; null where not known.
+
+        What is short is not understated: signed is rounded down and needed up. Where enough is signed both go down,
+        so that enough never reads as too little.
+        """
+        signed, needed = self.land.signed, self.land_needed_acres
+        if signed is None or needed is None:
+            return None
+        apart = abs(needed - signed)
+        places = next((places for at_least, places in _DECIMALS if apart >= at_least or not apart), _MOST_DECIMALS)
+        steps = 10**places
+        up = ceil if signed < needed else floor
+        return Fraction(floor(signed * steps), steps), Fraction(up(needed * steps), steps)
+
+    @property
     def land_short_acres(self) -> Fraction | None:
         """Acres still missing, at least none."""
         if self.land_needed_acres is None or self.land.signed is None:
@@ -101,17 +118,15 @@ def _heads(counted: Counted) -> str:
 
 
 def _land(counted: Counted) -> str:
-    of, signed, needed = counted.land.of, counted.land.signed, counted.land_needed_acres
+    of, needed = counted.land.of, counted.land_needed_acres
     if not of or needed is None:
         return ""
-    if signed is None:
+    printed = counted.land_printed_acres
+    if printed is None:
         return f"of {quantity(of, 2)} acres, {quantity(needed, 2)} are needed ({_percent(counted.land_portion)})"
-    shown = [(quantity(signed, places), quantity(needed, places)) for places in _DECIMALS]
-    apart = next(
-        (pair for pair in shown if pair[0] != pair[1]), shown[0]
-    )  # so that nearly enough never reads as enough
+    has, asked = (quantity(acres, _MOST_DECIMALS) for acres in printed)
     return (
-        f"the owners of {apart[0]} of {quantity(of, 2)} acres signed and {apart[1]} are needed "
+        f"the owners of {has} of {quantity(of, 2)} acres signed and {asked} are needed "
         f"({_percent(counted.land_portion)})"
     )
 
@@ -120,10 +135,9 @@ def _short(counted: Counted) -> str:
     ways = []
     if counted.owners_short:
         ways.append(f"{counted.owners_short:,} more person{'' if counted.owners_short == 1 else 's'}")
-    if counted.land_short_acres:
-        # Rounded up: who gathers that many acres has enough.
-        short_acres = Fraction(ceil(counted.land_short_acres * _SHORT_STEPS), _SHORT_STEPS)
-        ways.append(f"owners of {quantity(short_acres, 4)} more acres")
+    if counted.land_short_acres and counted.land_printed_acres:
+        has, asked = counted.land_printed_acres
+        ways.append(f"owners of {quantity(asked - has, _MOST_DECIMALS)} more acres")
     return f", and {' or '.join(ways)} would have to sign" if ways else ""
 
 
@@ -175,7 +189,15 @@ def notes(counted: Counted, readings: Mapping[str, Reading]) -> list[str]:
             f"count{'s' if count == 1 else ''} for nothing."
         )
     if counted.owners_unknown and counted.state is not State.NEEDS_EVIDENCE:
-        said.append(f"Whoever owns {_parcels(counted.owners_unknown)}, signed or not, the result is the same.")
+        said.append(
+            f"{_parcels(counted.owners_unknown, 'Parcel')} of unknown owner: taken as one more person who did not "
+            "sign, or as one already counted who signed, the result is the same."
+        )
+    if counted.owners_unknown and counted.strangers:
+        said.append(
+            f"A signer who is not on file as an owner may own {_parcels(counted.owners_unknown)}, which this count "
+            "does not suppose, so a person must look."
+        )
     gross = counted.facts.gross_area_acres
     if gross is not None and counted.land.of is not None and counted.land.of > gross:
         said.append(
@@ -194,8 +216,8 @@ def notes(counted: Counted, readings: Mapping[str, Reading]) -> list[str]:
 _READS = {State.PASS: "enough", State.FAIL: "too few", State.NEEDS_EVIDENCE: "no answer yet"}
 
 
-def _parcels(ids: tuple[str, ...]) -> str:
-    return f"parcel{'s' if len(ids) > 1 else ''} {listed(ids)}"
+def _parcels(ids: tuple[str, ...], called: str = "parcel") -> str:
+    return f"{called}{'s' if len(ids) > 1 else ''} {listed(ids)}"
 
 
 def _percent(portion: Fraction) -> str:

@@ -81,7 +81,9 @@ def _because(facts: VerificationFacts, signers: int, bare: int, unknown: int) ->
     all_signed = f"the {signers:,} signature{'' if signers == 1 else 's'}"
     said = []
     if bare:
-        said.append(f"{bare:,} of {all_signed} {'is' if bare == 1 else 'are'} neither verified by a petitioner nor notarized")
+        said.append(
+            f"{bare:,} of {all_signed} {'is' if bare == 1 else 'are'} neither verified by a petitioner nor notarized"
+        )
     if unknown:
         said.append(f"it is not on file whether a petitioner or a notary vouches for {unknown:,} of {all_signed}")
     if not said:

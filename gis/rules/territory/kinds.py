@@ -15,9 +15,7 @@ from gis.rules.words import all_listed, are_not_known
 Facts = TypeVar("Facts", JurisdictionFacts, SelectionFacts)
 
 
-def of_any_kind(
-    facts: Facts, parameters: Parameters, judge: Callable[[Facts, Parameters], Finding]
-) -> Finding | None:
+def of_any_kind(facts: Facts, parameters: Parameters, judge: Callable[[Facts, Parameters], Finding]) -> Finding | None:
     """Judge with every municipality of unknown kind taken as a town, and as none; null where all kinds are known.
 
     A town that leads with all of them as towns leads with some of them too, so that the two ends suffice.
@@ -27,7 +25,9 @@ def of_any_kind(
     Finding or None
         The finding, where both ends agree; else `needs_evidence`.
     """
-    unknown = [place.name for place in (*(facts.municipalities or ()), *facts.near_municipalities) if place.kind is None]
+    unknown = [
+        place.name for place in (*(facts.municipalities or ()), *facts.near_municipalities) if place.kind is None
+    ]
     if not unknown:
         return None
     as_towns: Finding = judge(_taken_as(facts, "town"), parameters)

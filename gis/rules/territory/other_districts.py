@@ -144,8 +144,7 @@ def _because(
     ]
     if state is State.FAIL:
         said += [
-            f"{quantity(_village_acres(row), 4)} acres of that are in a village or city, where the "
-            "permission ends"
+            f"{quantity(_village_acres(row), 4)} acres of that are in a village or city, where the permission ends"
             for row in overlapping
             if _village_acres(row) > permitted_acres
         ]

@@ -226,7 +226,9 @@ def _because(
         said = "; ".join(_describe(by_name[name]) for name in _named(classes, Overlap.REAL))
         return f"{said}; a town sanitary district may not include any village or city land."
     if state is State.NEEDS_EVIDENCE:
-        return f"Whether any village or city land is inside is not known: {_missing(facts, rows, classes, accuracy_ft)}."
+        return (
+            f"Whether any village or city land is inside is not known: {_missing(facts, rows, classes, accuracy_ft)}."
+        )
     if state is State.WITHIN_TOLERANCE:
         said = "; ".join(_describe(by_name[name]) for name in _named(classes, Overlap.SLIVER))
         return (
