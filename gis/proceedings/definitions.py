@@ -57,6 +57,8 @@ class Act:
     """Acts that must be done before; `a or b` asks for one of them."""
     moot_after: tuple[str, ...] = ()
     """Acts after any of which nobody need do it any more."""
+    since: tuple[str, ...] = ()
+    """Acts that it answers: the first entry on or after the first of them that is done counts, and not the newest."""
     due: Due | None = None
     may: bool = False
     """Whether one may do it and need not."""
@@ -206,6 +208,8 @@ def _faults(definition: Definition) -> Iterator[str]:
             if bool(act.due.days) == (act.due.how == "set") or bool(act.due.after) == bool(act.due.before):
                 yield f"{name}: its day is counted from nothing, or from two things"
         named += [(name, need) for need in needs]
+        earlier = {*[*acts][: [*acts].index(name)]}
+        yield from (f"{name}: there is no act {each} before it" for each in act.since if each not in earlier)
     known = {START}
     for state in definition.states:
         yield from (f"{state.name}: {origin} is no state before it" for origin in state.from_ if origin not in known)

@@ -13,7 +13,7 @@ from gis.model.config import STRICT
 from gis.proceedings.definitions import START, Act, Definition, Question, StateOf, ToVerify, alternatives
 from gis.proceedings.due_days import Days, DueDay, due_day
 from gis.register.contradictions import Contradiction, contradictions
-from gis.register.counting import by_kind, counted, holding
+from gis.register.counting import by_kind, counted, first_since, holding
 from gis.register.entries import Entry, Register
 from gis.register.kinds import kinds
 
@@ -184,10 +184,12 @@ class _Course:
         doubted = {doubt.kind for doubt in self.doubts}
         counting = counted(by_kind(self.entries))
         sure = {name: entries for name, entries in counting.items() if name not in doubted}
-        return {
-            name: sorted(_showing(act, sure), key=lambda entry: entry.date)
-            for name, act in self.definition.acts.items()
-        }
+        shown: dict[str, Sequence[Entry]] = {}
+        for name, act in self.definition.acts.items():
+            begun = [_done_on(self.definition.acts[each], shown[each]) for each in act.since]
+            since = next((day for day in begun if day is not None), None)
+            shown[name] = sorted(_showing(act, sure, since), key=lambda entry: entry.date)
+        return shown
 
     @cached_property
     def days(self) -> Days:
@@ -195,9 +197,9 @@ class _Course:
         done: dict[str, dt.date] = {}
         set_days: dict[str, dt.date] = {}
         for name, act in self.definition.acts.items():
-            firsts = _firsts(self.shown_by[name])
-            if len(firsts) >= act.times:
-                done[name] = firsts[act.times - 1]
+            done_on = _done_on(act, self.shown_by[name])
+            if done_on is not None:
+                done[name] = done_on
                 newest = self.shown_by[name][-1]
                 is_set = kinds()[newest.kind].value_day == "future"
                 set_days[name] = dt.date.fromisoformat(newest.value) if is_set else done[name]
@@ -295,10 +297,18 @@ def _acts(state: StateOf) -> Iterator[str]:
         yield from alternatives(need)
 
 
-def _showing(act: Act, entries: Mapping[str, Sequence[Entry]]) -> Iterator[Entry]:
+def _showing(act: Act, entries: Mapping[str, Sequence[Entry]], since: dt.date | None) -> Iterator[Entry]:
     for text in act.done_by:
         kind, equals, value = text.partition("=")
-        yield from (entry for entry in holding(entries.get(kind, ())) if not equals or entry.value == value)
+        own = entries.get(kind, ())
+        counting = holding(own) if since is None else first_since(since, own)
+        yield from (entry for entry in counting if not equals or entry.value == value)
+
+
+def _done_on(act: Act, entries: Sequence[Entry]) -> dt.date | None:
+    """Return the day on which an act was complete; null where it is not."""
+    firsts = _firsts(entries)
+    return firsts[act.times - 1] if len(firsts) >= act.times else None
 
 
 def _firsts(entries: Sequence[Entry]) -> list[dt.date]:

@@ -59,16 +59,23 @@ class Brought:
             A name is no fact, means different things in different rules, or its value does not fit.
         """
         refuse_unknown(self.stated, PROPOSAL)
-        entered: Mapping[str, Mapping[str, Any]] = {}
-        if self.register is not None:
-            entered = register_facts(self.register, date=date, proceeding=self.proceeding_id, district=self.district)
+        entered = self.entered(date)
         return {
-            rule_id: {
-                **stated_facts(rule_id, {rule_id: entered.get(rule_id, {})}, REGISTER),
-                **stated_facts(rule_id, self.stated, PROPOSAL),
-            }
-            for rule_id in RULES
+            rule_id: {**entered.get(rule_id, {}), **stated_facts(rule_id, self.stated, PROPOSAL)} for rule_id in RULES
         }
+
+    def entered(self, date: dt.date) -> dict[str, dict[str, Any]]:
+        """Return the facts that the register gives each rule on a day, typed; a rule it says nothing of is absent.
+
+        Raises
+        ------
+        FactsInvalid
+            A value does not fit.
+        """
+        if self.register is None:
+            return {}
+        found = register_facts(self.register, date=date, proceeding=self.proceeding_id, district=self.district)
+        return {rule_id: stated_facts(rule_id, {rule_id: facts}, REGISTER) for rule_id, facts in found.items()}
 
 
 NOTHING = Brought()

@@ -154,7 +154,7 @@ class Evaluator:
             for rule_id, rule in RULES.items()
             if rule_id not in judged
         }
-        findings.update(judge_ground(seen, judged))
+        findings.update(judge_ground(seen, judged, brought.entered(date).keys()))
         return self._evaluation(_Asked(boundary, date, brought, told), layer_set, findings, seen)
 
     def _evaluation(

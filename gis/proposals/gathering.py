@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
@@ -28,6 +29,7 @@ from gis.facts.values import jurisdiction_facts
 from gis.facts.village_city import Offending, offending_land, village_city_facts
 from gis.law.parameters import Parameters
 from gis.model.facts.commissioners import SelectionFacts, SelectionMethodFacts, ShareShiftFacts, TownShare
+from gis.model.facts.department import DepartmentNoticeFacts, NotifiedTown
 from gis.model.facts.hearing import HearingFacts
 from gis.model.facts.petition import PetitionContentsFacts
 from gis.model.finding import Finding, State
@@ -154,6 +156,29 @@ def gather(rule_id: str, seen: Surveyed, stated: Stated, findings: Findings) -> 
     """Return the facts of a rule from the map; of a rule that asks nothing of it, no fact is known yet."""
     gatherer = GATHERERS.get(rule_id)
     return Gathered(RULES[rule_id].facts_type()) if gatherer is None else gatherer.gather(seen, stated, findings)
+
+
+def with_stated(facts: Any, stated: Stated) -> Any:  # noqa: ANN401 - facts are of any type
+    """Return facts of the map with those that people state in their place.
+
+    Of TSD-16 people tell to which towns a notice was mailed, and the map which towns are in the area: those to which
+    none is known to be mailed stay among them. Only who states the towns' areas states the towns.
+    """
+    told = dict(stated)
+    if isinstance(facts, DepartmentNoticeFacts) and facts.towns is not None and told.get("towns") is not None:
+        told["towns"] = _with_mailings(facts.towns, told["towns"])
+    return replace(facts, **told)
+
+
+def _with_mailings(on_map: Sequence[NotifiedTown], told: Sequence[NotifiedTown]) -> tuple[NotifiedTown, ...]:
+    if any(town.overlap_area_sqft is not None for town in told):
+        return tuple(told)
+    mailed = {town.name: town.mailed for town in told}
+    names = {town.name for town in on_map}
+    return (
+        *(replace(town, mailed=mailed.get(town.name)) for town in on_map),
+        *(replace(town, overlap_area_sqft=Fraction(0)) for town in told if town.name not in names),
+    )
 
 
 def lines_of(rule_id: str) -> tuple[str, ...]:

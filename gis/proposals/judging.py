@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from gis.errors import FactsInvalid
 from gis.facts.gathered import Gathered
 from gis.facts.ground import Ground
 from gis.facts.petition_facts import as_proposed
 from gis.law.parameters import Parameters
 from gis.model.edition import CoordinateOperation
 from gis.model.facts.petition import PetitionFacts
-from gis.model.finding import Finding, ParameterUse
+from gis.model.finding import Finding, ParameterUse, State
 from gis.proceedings.petition.both_ways import both_ways
-from gis.proposals.gathering import Stated, Surveyed, gather, lines_of
-from gis.rules.registry import judge
+from gis.proposals.gathering import Stated, Surveyed, gather, lines_of, with_stated
+from gis.rules.registry import RULES, judge
 from gis.rules.words import listed, used
 
 ACCURACY = "boundary_accuracy_default_ft"
 
 
-def judge_ground(seen: Surveyed, rules: Mapping[str, Stated]) -> dict[str, Finding]:
+def judge_ground(
+    seen: Surveyed, rules: Mapping[str, Stated], entered: Collection[str] = frozenset()
+) -> dict[str, Finding]:
     """Gather the facts of each rule from the ground and judge them.
 
     Parameters
@@ -31,6 +34,9 @@ def judge_ground(seen: Surveyed, rules: Mapping[str, Stated]) -> dict[str, Findi
     rules : mapping of rule id to stated facts
         Rules to judge, in the order of their ids, so that a rule may ask what one before it found; stated facts take
         the place of gathered ones of the same name.
+    entered : collection of rule ids
+        Rules of which the register says something. What it says may contradict itself, a hearing before the petition,
+        and that stops no other rule: the finding then needs evidence.
 
     Returns
     -------
@@ -39,13 +45,36 @@ def judge_ground(seen: Surveyed, rules: Mapping[str, Stated]) -> dict[str, Findi
     """
     findings: dict[str, Finding] = {}
     for rule_id, stated in sorted(rules.items()):
-        findings[rule_id] = judged(rule_id, gather(rule_id, seen, stated, findings), stated, seen)
+        gathered = gather(rule_id, seen, stated, findings)
+        try:
+            findings[rule_id] = judged(rule_id, gathered, stated, seen)
+        except FactsInvalid as error:
+            if rule_id not in entered:
+                raise
+            findings[rule_id] = _contradicted(rule_id, error)
     return findings
+
+
+def _contradicted(rule_id: str, error: FactsInvalid) -> Finding:
+    """Return the finding of a rule that cannot be judged on what the register says of it."""
+    rule = RULES[rule_id]
+    return Finding(
+        rule=rule.id,
+        citation=rule.citation,
+        version=rule.version,
+        state=State.NEEDS_EVIDENCE,
+        answer=None,
+        measures={},
+        readings={},
+        because=f"What is entered and stated cannot all be so: {error.what} {error.why}",
+        question=rule.question,
+        notes=(f"{error.where}: {error.next}",),
+    )
 
 
 def judged(rule_id: str, gathered: Gathered[Any], stated: Stated, seen: Surveyed) -> Finding:
     """Judge a rule on what was gathered and stated, with the evidence, the conflicts and what was taken for granted."""
-    facts = replace(gathered.facts, **stated)
+    facts = with_stated(gathered.facts, stated)
     finding = judge(rule_id, facts, seen.parameters)
     if isinstance(facts, PetitionFacts) and seen.petition is not None:
         proposed = judge(rule_id, as_proposed(facts, seen.petition), seen.parameters)

@@ -65,10 +65,13 @@ def answering(name: str, event: str, entries: ByKind) -> tuple[Entry, ...]:
     counts.
     """
     days = {each.date for each in holding(entries.get(event, ()))}
-    event_day = days.pop() if len(days) == 1 else dt.date.min
-    acts = [each for each in entries[name] if each.date >= event_day]
-    first = min((each.date for each in acts), default=None)
-    return tuple(each for each in acts if each.date == first)
+    return first_since(days.pop() if len(days) == 1 else dt.date.min, entries[name])
+
+
+def first_since(day: dt.date, entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """Return the entries of the first day that is not before a day."""
+    first = min((each.date for each in entries if each.date >= day), default=None)
+    return tuple(each for each in entries if each.date == first)
 
 
 def _begun(entries: ByKind, name: str) -> dt.date:

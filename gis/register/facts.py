@@ -243,17 +243,18 @@ def _answer_event(facts: RuleFacts, entries: Sequence[Entry]) -> None:
 
 
 def _conclude(facts: RuleFacts, entries: Sequence[Entry], date: dt.date) -> None:
-    """Leave the sessions of the hearing to TSD-11 only where they say when it ended.
+    """Say when the hearing ended, where that is not entered and follows from its being continued.
 
-    They do where its conclusion is entered. They do, too, where it was continued once to a day that is past and no
-    decision came before; that day is then a session like those that were held.
+    Sessions alone do not tell which of them was the last. Where the hearing was continued once, to a day that is past
+    and before any decision, that day is a session like those that were held, and the last of them ended it.
     """
     found = facts.get(_DECISION, {})
-    if "hearing_sessions" not in found or found.get("hearing_concluded") is not None:
-        return
+    sessions = found.pop("hearing_sessions", None)
     days = {dt.date.fromisoformat(each.value) for each in entries if each.kind == "hearing_continued"}
     until = days.pop() if len(days) == 1 else dt.date.max
-    if "hearing_concluded" in found or until > min(date, found.get("decision_issued") or date):
-        del found["hearing_sessions"]
-    else:
-        found["hearing_sessions"] = sorted({*found["hearing_sessions"], until})
+    if found.get("hearing_concluded") is not None and sessions:
+        found["hearing_sessions"] = sessions
+    elif "hearing_concluded" not in found and sessions and until <= min(date, found.get("decision_issued") or date):
+        found["hearing_sessions"] = sorted({*sessions, until})
+    if not found:
+        facts.pop(_DECISION, None)

@@ -108,6 +108,8 @@ def _modelled(facts: ElectionPetitionFacts) -> list[str]:
 
 
 def _state(facts: ElectionPetitionFacts, short: int | None) -> State:
+    if facts.commissioners_appointed is None:
+        return State.NEEDS_EVIDENCE
     if not facts.commissioners_appointed:
         return State.NOT_APPLICABLE
     if short or facts.conforms_8_40 is False or facts.requests == "not_stated":
@@ -131,6 +133,7 @@ def _because(facts: ElectionPetitionFacts, vote: Fraction | None, portion: Fract
             ("how many signatures are valid", facts.signatures_valid is None),
             ("whether the petition is in the form of 8.40", facts.conforms_8_40 is None),
             ("which election it asks for", facts.requests is None),
+            ("whether the commissioners of now are appointed", facts.commissioners_appointed is None),
         )
         if is_unknown
     ]

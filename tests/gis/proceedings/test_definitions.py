@@ -82,6 +82,10 @@ def _changed(old: str, new: str) -> str:
         (_changed("petition_received", "benefit_found"), "no entry of benefit_found is about a proceeding"),
         (_changed("petition_received", "bond_approved=perhaps"), "perhaps is no value of bond_approved"),
         (_changed("[first]", "[second]"), "there is no act second"),
+        (
+            _changed("    citation: Wis. Stat. 60.71\n", "    citation: x\n    since: [first]\n"),
+            "no act first before it",
+        ),
         (_changed("not_begun", "later"), "later is no state before it"),
         (_changed("    needs: [first]\n", ""), "says not what it takes"),
         (_changed("    needs: [first]\n", "    needs: [first]\n    passed: first\n"), "says not what it takes"),

@@ -21,9 +21,9 @@ D = dt.date.fromisoformat
         (Due("rolled", ("hearing_days",), after=("a",)), "2026-06-08", "2026-07-08", "2026-07-08", "2026-07-08"),
         # Independence Day is a Saturday in 2026: a legal holiday moves even where Saturdays do not, and then a Sunday.
         (Due("rolled", ("hearing_days",), after=("a",)), "2026-06-04", "2026-07-04", "2026-07-06", "2026-07-03"),
-        (Due("minimum", ("bond_days",), before="a"), "2026-07-20", "2026-07-05", "2026-07-05", "2026-07-03"),
+        (Due("minimum", ("bond_days",), before=("a",)), "2026-07-20", "2026-07-05", "2026-07-05", "2026-07-03"),
         (Due("court", ("court_review_days",), after=("a",)), "2026-04-05", "2026-07-04", "2026-07-06", "2026-07-03"),
-        (Due("set", before="a"), "2026-07-06", "2026-07-06", "2026-07-06", "2026-07-06"),
+        (Due("set", before=("a",)), "2026-07-06", "2026-07-06", "2026-07-06", "2026-07-06"),
         # 90 and 60 days from January 1, 2026: day 151 of the year is May 31, a Sunday.
         (
             Due("rolled", ("court_review_days", "department_commissioner_days"), after=("a",)),
@@ -42,7 +42,7 @@ def test_the_last_day(due: Due, start: str, day: str, last_day: str, plan_by: st
 
 
 def test_a_notice_of_two_insertions() -> None:
-    found = due_day(Due("class_2", ("last_insertion_days",), before="a"), Days({}, {"a": D("2026-07-30")}), LAW)
+    found = due_day(Due("class_2", ("last_insertion_days",), before=("a",)), Days({}, {"a": D("2026-07-30")}), LAW)
     assert found is not None
     assert (found.last_day, found.first_insertion_by) == (D("2026-07-23"), D("2026-07-16"))
 
@@ -59,12 +59,28 @@ def test_days_run_from_the_first_named_act_that_is_done() -> None:
     assert due_day(due, Days({}, {}), LAW) is None
 
 
-def test_an_office_closed_on_saturdays_moves_a_saturday() -> None:
+@pytest.mark.parametrize(
+    ("due", "last_days"),
+    [
+        (Due("office", ("costs_paid_days",), after=("a",)), ["2026-06-13", "2026-06-13", "2026-06-15"]),
+        # Only filings and payments wait for an office, 990.001(4)(c).
+        (Due("rolled", ("hearing_days",), after=("a",)), ["2026-06-13", "2026-06-13", "2026-06-13"]),
+    ],
+)
+def test_an_office_closed_on_saturdays_moves_a_payment(due: Due, last_days: list[str]) -> None:
     """May 14 and 30 days are Saturday, June 13."""
-    due, done = Due("rolled", ("hearing_days",), after=("a",)), {"a": D("2026-05-14")}
-    last_days = [
-        found.last_day
-        for hours in (None, True, False)
-        if (found := due_day(due, Days(done, {}, hours), LAW)) is not None
-    ]
-    assert last_days == [D("2026-06-13"), D("2026-06-13"), D("2026-06-15")]
+    for hours, last_day in zip((None, True, False), last_days, strict=True):
+        found = due_day(due, Days({"a": D("2026-05-14")}, {}, hours), LAW)
+        assert found is not None
+        assert found.last_day == D(last_day)
+
+
+def test_days_run_back_from_the_first_named_act_that_is_known() -> None:
+    due = Due("minimum", ("bond_days",), before=("held", "set"))
+    for known, day in (
+        ({"set": D("2026-07-30")}, "2026-07-15"),
+        ({"set": D("2026-07-30"), "held": D("2026-08-20")}, "2026-08-05"),
+    ):
+        found = due_day(due, Days({}, known), LAW)
+        assert found is not None
+        assert found.day == D(day)

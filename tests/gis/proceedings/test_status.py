@@ -140,6 +140,49 @@ def test_a_hearing_that_was_put_off_counts_from_its_new_day() -> None:
     assert due_of(found, "bond") == (D("2026-06-18"), D("2026-06-18"))
 
 
+def test_days_count_back_from_the_day_on_which_the_hearing_was_held() -> None:
+    # Set for July 1 and held on July 3: the bond was due on June 18, and no notice announces that day.
+    found = at((RECEIVED, SCHEDULED, *NOTICED, "hearing_held,,2026-07-03"), "2026-07-04")
+    (bond,) = [each.due for each in found.done if each.act == "bond"]
+    assert bond is not None
+    assert bond.day == D("2026-06-18")
+    assert {each.kind for each in found.contradictions} == {"notice_published", "notice_mailed"}
+    assert found.state.state == "hearing_scheduled"
+
+
+def test_the_notice_of_a_hearing_that_was_put_off_is_to_be_given_again() -> None:
+    put_off = (RECEIVED, SCHEDULED, *NOTICED, "hearing_scheduled,2026-07-15,2026-06-26")
+    found = at(put_off, "2026-06-27")
+    assert found.state.state == "hearing_scheduled"
+    # A week before July 15.
+    assert due_of(found, "notice") == (D("2026-07-08"), D("2026-07-08"))
+    assert "mailing_dnr" in {each.act for each in found.open}
+    anew = [row[:-10] + (D(row[-10:]) + dt.timedelta(days=14)).isoformat() for row in NOTICED[1:]]
+    noticed = at((*put_off, *anew), "2026-07-09")
+    assert (noticed.state.state, noticed.contradictions) == ("hearing_noticed", ())
+
+
+def test_the_last_of_three_insertions_counts() -> None:
+    # The last day is June 24, a week before July 1.
+    done = at((RECEIVED, SCHEDULED, *NOTICED, "notice_published,,2026-06-26"), "2026-06-27").done
+    assert [each.in_time for each in done if each.act == "notice"] == [False]
+
+
+def test_a_later_change_of_method_is_not_the_first_one() -> None:
+    # 60 days from July 20 are September 18.
+    rows = (*UP_TO_ORDER, "method_determined,appoint,2026-09-18", "method_determined,elect,2028-05-01")
+    (method,) = [each for each in at(rows, "2028-06-01").done if each.act == "method"]
+    assert (method.on, method.in_time) == ((D("2026-09-18"),), True)
+
+
+def test_a_vacancy_is_not_filled_by_whom_the_board_chose_for_an_earlier_one() -> None:
+    rows = (*BY_ORDER, "vacancy,,2026-06-01", "vacancy_filled,,2026-06-20")
+    assert "vacancy" in {each.act for each in at(rows, "2026-07-01", "department_order").done}
+    # 60 days from January 4, 2027 are March 5.
+    again = at((*rows, "vacancy,,2027-01-04"), "2027-02-01", "department_order")
+    assert due_of(again, "vacancy") == (D("2027-03-05"), D("2027-03-05"))
+
+
 def test_a_notice_half_published_is_open_and_says_so() -> None:
     (notice,) = [
         each

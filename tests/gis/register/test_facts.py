@@ -73,7 +73,6 @@ def test_the_facts_of_a_hearing() -> None:
         "first_insertion": D("2026-06-17"),
         "notice_mailed": D("2026-06-20"),
         "bond_filed": D("2026-06-12"),
-        "office_open_saturday": False,
     }
     assert told["TSD-07"] == {
         "hearing_date": D("2026-07-01"),
@@ -177,7 +176,29 @@ def test_facts_of_a_proceeding(rows: tuple[str, ...], rule: str, facts: Mapping[
             },
         ),
         (("deciding_town,Town of A,2026-05-01",), "TSD-23", {"deciding_town": "Town of A"}),
-        (("shares_changed,,2026-05-01",), "TSD-24", {"shares_changed": D("2026-05-01")}),
+        # The board acted in April on an earlier change, and in June first on this one.
+        (
+            ("shares_changed,,2026-05-01", *(f"commissioners_replaced,,2026-0{month}-01" for month in (4, 6, 9))),
+            "TSD-24",
+            {"shares_changed": D("2026-05-01"), "board_acted": D("2026-06-01")},
+        ),
+        # Who determined the method later, and how, is not what 60.74(2)(a) asks.
+        (
+            (
+                "established,,2026-05-01",
+                "method_determined,elect,2026-06-01",
+                "deciding_town,Town of A,2026-06-01",
+                "method_determined,appoint,2028-06-01",
+                "deciding_town,Town of B,2028-06-01",
+            ),
+            "TSD-23",
+            {
+                "established": D("2026-05-01"),
+                "method": "elect",
+                "method_determined": D("2026-06-01"),
+                "deciding_town": "Town of A",
+            },
+        ),
         (
             ("election_provided_for,spring,2026-05-01",),
             "TSD-25",
@@ -206,7 +227,12 @@ def test_facts_of_a_proceeding(rows: tuple[str, ...], rule: str, facts: Mapping[
             "TSD-30",
             {"petition_filed": D("2026-05-01"), "petition_kind": "to_appointment"},
         ),
-        (("method_determined,elect,2026-05-01",), "TSD-33", {"town_board_commission": False}),
+        # How large the commission of now must be hangs on the method of now.
+        (
+            ("method_determined,elect,2026-05-01", "method_determined,town_board_commission,2028-05-01"),
+            "TSD-33",
+            {"town_board_commission": True},
+        ),
         (("terms_basis,first_board,2026-05-01",), "TSD-34", {"basis": "first_board"}),
     ],
 )
@@ -224,7 +250,58 @@ def test_only_what_is_dated_by_the_day_counts_and_a_correction_always() -> None:
 
 def test_what_contradicts_itself_is_not_known() -> None:
     told = of_proceeding("bond_filed,,2026-06-10", "bond_filed,,2026-06-12", "petition_received,,2026-06-05")
-    assert told == {"TSD-06": {"petition_received": D("2026-06-05")}}
+    assert told == {
+        "TSD-05": {"bond_filed": None},
+        "TSD-06": {"bond_filed": None, "petition_received": D("2026-06-05")},
+    }
+
+
+@pytest.mark.parametrize(
+    ("rows", "rule", "facts"),
+    [
+        (
+            ("petition_has_name,yes,2026-06-05", "petition_has_name,no,2026-06-05"),
+            "TSD-03",
+            {"contents": {"name": None}},
+        ),
+        # What the board did is in doubt, and so is the day, though each entry names one.
+        (
+            ("town_acted,sanitary_district,2026-06-01", "town_acted,utility_district,2026-06-05"),
+            "TSD-17",
+            {"town_action": None, "town_acted": None},
+        ),
+        # One department was told on two days, the other on one.
+        (
+            ("notice_mailed,dsps,2026-06-01", "notice_mailed,dsps,2026-06-05", "notice_mailed,dnr,2026-06-03"),
+            "TSD-07",
+            {"notice_mailed_dsps": None, "notice_mailed_dnr": D("2026-06-03")},
+        ),
+        (
+            ("dnr_notice_mailed,Town of A,2026-05-02", "dnr_notice_mailed,Town of A,2026-05-03"),
+            "TSD-16",
+            {"towns": [{"name": "Town of A", "mailed": None}]},
+        ),
+        # Two entries on one county's record contradict each other in the day only.
+        (
+            ("order_recorded,Dane,2026-06-01", "order_recorded,Dane,2026-06-05"),
+            "TSD-15",
+            {"recorded_in": ["Dane"]},
+        ),
+        (("no_appeal,2026-02-01,2026-05-05", "vacancy,,2026-05-05"), "TSD-18", {"event": None, "event_date": None}),
+    ],
+)
+def test_only_what_is_in_doubt_is_not_known(rows: tuple[str, ...], rule: str, facts: Mapping[str, Any]) -> None:
+    assert of_proceeding(*rows)[rule] == facts
+
+
+def test_proceeding_and_district_can_contradict_each_other() -> None:
+    found = register("proceeding,P1,established,,2026-06-01", "district,D,established,,2026-06-02")
+    told = register_facts(found, date=LATE, proceeding="P1", district="D")
+    assert told["TSD-25"] == {"established": None}
+
+
+def test_a_session_that_is_not_known_to_be_the_last_says_nothing() -> None:
+    assert "TSD-11" not in of_proceeding("hearing_held,,2026-07-01")
 
 
 def test_another_proceeding_says_nothing() -> None:

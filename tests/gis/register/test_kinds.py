@@ -62,10 +62,12 @@ def test_a_kind_gives_only_facts_that_the_rules_know(name: str) -> None:
             assert rule is not None, f"{name} serves {rule_id}, which is not implemented"
             fact, _, inner = given.fact.partition(".")
             assert fact in {field.name for field in fields(rule.facts_type)}
+            hint: Any = get_type_hints(rule.facts_type, include_extras=True)[fact]
             if inner:
                 # An unknown name inside the fact would be refused.
-                hint: Any = get_type_hints(rule.facts_type, include_extras=True)[fact]
                 TypeAdapter(hint).validate_python({inner: True})
+            # Entries in doubt give null.
+            TypeAdapter(hint).validate_python({inner: None} if inner else None)
 
 
 def test_every_kind_says_what_it_is_of_and_can_be_told_apart() -> None:
@@ -112,6 +114,9 @@ def test_a_table_that_breaks_its_form_is_refused_with_its_line(content: str, lin
     ("content", "message"),
     [
         (KIND + "  after: [nothing]\n", "nothing is no kind"),
+        (KIND + "  held_as: nothing\n", "nothing is no kind"),
+        (KIND + "  anew_with: nothing\n", "nothing is no kind"),
+        (KIND + "  gives:\n    - {rules: [TSD-05], fact: x, take: date, answers: nothing}\n", "nothing is no kind"),
         (KIND + "  aliases: [a_kind]\n", "a_kind means two kinds"),
         (KIND + "  choices: [one]\n", "a_kind has choices"),
         (KIND.replace("note", "choice"), "a_kind has choices"),

@@ -67,7 +67,7 @@ def test_residence_is_not_asked_of_a_town_board() -> None:
 
 
 def test_only_what_decides_is_asked_about() -> None:
-    assert find().because == "It cannot be said: not known is whether the person resides in the district."
+    assert find().because == "It cannot be said: whether the person resides in the district is not known."
     kind = find(resident_of_district=False, summer_resort_district=None, owns_property_in_district=True)
     assert "mainly summer-resort property" in kind.because
     assert "whether another member is a resident" in kind.because

@@ -53,6 +53,17 @@ def test_a_special_election_has_the_day_of_its_order() -> None:
     assert "December 1, 2026" in known.because
 
 
+def test_interim_commissioners_are_asked_about_before_a_special_election_too() -> None:
+    # FACTS.md: needs_evidence where established is given and interim_appointed unknown, of either kind of election.
+    special = {"election_kind": "special", "decided_on": "2026-09-20", "special_election_date": "2026-12-01"}
+    asked = find(**special, established="2026-09-01")
+    assert asked.state == "needs_evidence"
+    assert "interim commissioners were appointed is not known" in asked.because
+    assert any("where the election is the spring one" in note for note in asked.notes)
+    known = find(**special, established="2026-09-01", interim_appointed="2026-09-20")
+    assert known.state == "pass"
+
+
 def test_nothing_known_is_asked_about() -> None:
     found = judge("TSD-25", read_facts("TSD-25", {}), LAW)
     assert found.state == "needs_evidence"

@@ -37,7 +37,7 @@ def test_the_whole_table(necessary: object, welfare: object, benefit: object) ->
     [
         (640, "639.99", "pass", "order_with_exclusion", 0.01),
         (640, 640, "fail", "dismiss", None),
-        (640, 0, "needs_evidence", None, None),
+        (640, 0, "pass", "order_with_exclusion", 640),
         (640, None, "needs_evidence", None, None),
         (None, 80, "pass", "order_with_exclusion", None),
     ],
@@ -47,6 +47,13 @@ def test_part_of_the_territory_is_not_benefited(
 ) -> None:
     finding = find(benefit="partly", district_area_acres=whole, not_benefited_area_acres=excluded)
     assert (finding.state, finding.answer, finding.measures["final_area_acres"]) == (state, answer, final)
+
+
+def test_no_acre_not_benefited_contradicts_the_finding_and_is_noted() -> None:
+    finding = find(benefit="partly", district_area_acres=640, not_benefited_area_acres=0)
+    assert any("one of the two should be corrected" in note for note in finding.notes)
+    asked = find(benefit="partly", district_area_acres=640)
+    assert "which part of the territory is not benefited" in asked.because
 
 
 def test_the_whole_not_benefited_dismisses_though_another_finding_is_missing() -> None:

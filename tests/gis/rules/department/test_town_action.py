@@ -55,10 +55,12 @@ def test_the_reason_is_said(facts: dict[str, Any], word: str) -> None:
     assert word in find(order_received="2028-01-20", **facts).because
 
 
-def test_without_receipt_even_a_board_that_did_nothing_may_have_time() -> None:
+def test_a_board_that_made_no_district_fails_whenever_the_order_came() -> None:
     found = find(town_action="none")
-    assert (found.state, found.answer, found.measures["dnr_must_create"]) == ("needs_evidence", None, None)
-    assert "the department has to" not in found.because
+    assert (found.state, found.answer, found.measures["dnr_must_create"]) == ("fail", None, True)
+    assert {reading.state for reading in found.readings.values()} == {"fail"}
+    assert "the day of the receipt of the order is not known" in found.because
+    assert "the department has to" in found.because
 
 
 def test_nothing_known_names_every_fact() -> None:

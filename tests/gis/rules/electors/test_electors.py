@@ -56,6 +56,9 @@ PETITION: dict[str, Any] = {"votes_for_governor": 837, "signatures_valid": 168, 
         # Whatever the vote is, a petition that does not say which election it wants fails.
         ({"votes_for_governor": None, "requests": "not_stated"}, "fail", None),
         ({"commissioners_appointed": False}, "not_applicable", None),
+        # Whether this way of change is theirs at all is not known, so that too few signatures settle nothing.
+        ({"commissioners_appointed": None}, "needs_evidence", 168),
+        ({"commissioners_appointed": None, "signatures_valid": 167}, "needs_evidence", 168),
     ],
 )
 def test_the_state_of_a_petition(more: dict[str, Any], state: str, answer: int | None) -> None:

@@ -36,8 +36,8 @@ def states(found: Finding) -> dict[str, str]:
         pytest.param(
             {"insertions": ["2026-08-14", "2026-08-21"]}, "fail", "is after August 20, 2026", id="late notice"
         ),
-        pytest.param({"insertions": ["2026-08-13"]}, "fail", "not in the newspaper twice", id="one insertion"),
-        pytest.param({"insertions": []}, "fail", "not in the newspaper twice", id="none"),
+        pytest.param({"insertions": ["2026-08-13"]}, "fail", "on 1 day only, not twice", id="one insertion"),
+        pytest.param({"insertions": []}, "fail", "not in the newspaper, where", id="none"),
         pytest.param({"insertions": None}, "needs_evidence", "when the new notice was published", id="notice unknown"),
         pytest.param({"revised_boundaries_in_notice": False}, "fail", "does not describe", id="old boundaries"),
         pytest.param({"revised_boundaries_in_notice": None}, "needs_evidence", "describes the revised", id="unknown"),
@@ -46,7 +46,7 @@ def states(found: Finding) -> dict[str, str]:
         pytest.param({"continued_to": None}, "needs_evidence", "the continued hearing is not known", id="no day yet"),
         pytest.param({"hearing_date": None}, "needs_evidence", "the hearing is not known", id="no first hearing"),
         pytest.param(
-            {"continued_to": None, "insertions": ["2026-08-13"]}, "fail", "not in the newspaper twice", id="both"
+            {"continued_to": None, "insertions": ["2026-08-13"]}, "fail", "on 1 day only", id="both"
         ),
     ],
 )
@@ -68,7 +68,7 @@ def test_a_last_day_on_a_sunday_moves() -> None:
     ("facts", "state", "revised", "at_filing"),
     [
         pytest.param({}, "undetermined", "fail", "pass", id="nothing else"),
-        pytest.param({"insertions": None}, "undetermined", "fail", "needs_evidence", id="before what is not known"),
+        pytest.param({"insertions": None}, "undetermined", "fail", "pass", id="before what is not known"),
         pytest.param({"insertions": []}, "fail", "fail", "fail", id="after what fails"),
         pytest.param({"jurisdiction_after": "Town of Alder"}, "pass", "pass", "pass", id="no change"),
         pytest.param({"jurisdiction_after": None}, "pass", "pass", "pass", id="not known after"),
@@ -85,6 +85,13 @@ def test_another_town_that_leads(facts: dict[str, Any], state: str, revised: str
     }
     assert found.state == state
     assert ("Town of Birch on the revised one" in found.because) is (found.measures["jurisdiction_changes"] is True)
+
+
+@pytest.mark.parametrize("unknown", ["insertions", "continued_to", "hearing_date", "revised_boundaries_in_notice"])
+def test_what_is_not_known_of_an_open_jurisdiction_is_noted(unknown: str) -> None:
+    notes = find(**FLIP, **{unknown: None}).notes
+    assert any("still to be shown" in note for note in notes)
+    assert not any("still to be shown" in note for note in find(**FLIP).notes)
 
 
 def test_weeks_that_do_not_follow_are_noted() -> None:

@@ -103,7 +103,39 @@ def test_without_a_hearing_only_what_needs_no_day_is_found(
 def test_what_is_wrong_and_what_is_not_known_are_both_said() -> None:
     because = find(insertions=["2026-07-17", "2026-07-24"], notice_mailed_dnr=None).because
     assert because.startswith("The last insertion, on July 24, 2026, is after July 23, 2026, the last day for it;")
-    assert because.endswith("when it was mailed to the Department of Natural Resources.")
+    # 10 days before July 30
+    assert because.endswith(
+        "the last day for mailing is July 20, 2026; when the notice was mailed to the Department of Natural Resources "
+        "is not known."
+    )
+    assert "nothing that is on file of the notice is wrong" not in because
+
+
+def test_what_is_in_order_and_the_last_days_are_said() -> None:
+    because = find(insertions=None, notice_mailed_dsps=None).because
+    assert because == (
+        "Nothing that is on file of the notice is wrong; the two insertions have to be made by July 16, 2026 and July "
+        "23, 2026; the last day for mailing is July 20, 2026; when the notice was published and when the notice was "
+        "mailed to the Department of Safety and Professional Services are not known."
+    )
+
+
+def test_a_late_mailing_is_told_with_its_last_day() -> None:
+    assert find(notice_mailed_dnr="2026-07-21").because == (
+        "The mailing to the Department of Natural Resources on July 21, 2026 is 1 day late, the last day for it being "
+        "July 20, 2026."
+    )
+
+
+@pytest.mark.parametrize(
+    ("insertions", "words"),
+    [
+        ([], "The notice is not in the newspaper, where it has to be twice."),
+        (["2026-07-16"], "The notice is in the newspaper on 1 day only, not twice."),
+    ],
+)
+def test_too_few_insertions_are_counted(insertions: list[str], words: str) -> None:
+    assert find(insertions=insertions).because == words
 
 
 def test_nothing_known_names_every_fact() -> None:

@@ -265,10 +265,11 @@ def test_every_reading_has_the_same_heads() -> None:
         pytest.param(("ABC", 50), [50], "AB", ("needs_evidence", "fail"), id="2 of 4 or of 3; 0 or 50"),
         pytest.param(("ABCD", 50), [50], "ABC", ("pass", "fail"), id="3 of 5 or of 4; 0 or 50"),
         pytest.param(("A", 40), [60], "", ("fail", "fail"), id="nobody signed, so the unknown did not either"),
-        pytest.param(("A", 50), [50], "Z", ("fail", "fail"), id="Z may own it: 1 of 2; 50"),
-        pytest.param(("A", 49), [51], "Z", ("fail", "needs_evidence"), id="Z may own it: 1 of 2; 51"),
-        pytest.param(("A", 98), [1, 1], "YZ", ("needs_evidence", "fail"), id="Y and Z may own them: 2 of 3; 2"),
-        pytest.param(("A", 98), [2], "YZ", ("fail", "fail"), id="one of Y and Z may own it: 1 of 2; 2"),
+        # At best a person already counted who signed: of signers not counted, none.
+        pytest.param(("A", 49), [51], "Z", ("fail", "fail"), id="0 of 2 or of 1; nobody counted signed"),
+        pytest.param(("A", 98), [1, 1], "YZ", ("fail", "fail"), id="0 of 3 or of 1; nobody counted signed"),
+        pytest.param(("AB", 5), [1], "BZ", ("fail", "fail"), id="1 of 3 or of 2; 0 or 1 of 6"),
+        pytest.param(("A", 49), [51], "AZ", ("needs_evidence", "needs_evidence"), id="1 of 2 or of 1; 49 or 100"),
     ],
 )
 def test_an_unknown_owner_is_tested_both_ways(
@@ -281,6 +282,45 @@ def test_an_unknown_owner_is_tested_both_ways(
     if finding.state == "needs_evidence":
         assert finding.answer is None
         assert "the owners of parcel" in finding.because
+
+
+def test_where_no_owner_at_all_is_known_a_signer_may_be_one() -> None:
+    # Nobody is counted, so that there is no person already counted: as where the totals are missing.
+    assert both_tests(find([parcel("1", None, 10)], "Z")) == ("needs_evidence", "needs_evidence")
+    assert find([parcel("1", None, 10)], "").state == "fail"
+
+
+def test_a_signer_not_on_file_may_be_the_unknown_owner_and_a_person_looks() -> None:
+    finding = find([parcel("1", "DB", 5), parcel("2", None, 1)], "CD")
+    assert finding.state == "fail"
+    assert any(note.startswith("A signer who is not on file") and "parcel 2" in note for note in finding.notes)
+    assert not any("A signer who" in note for note in find([parcel("1", "DB", 5), parcel("2", None, 1)], "D").notes)
+
+
+def test_an_unknown_owner_is_said_to_be_taken_as_one_person() -> None:
+    # A and B signed and own parcel 2; one unknown owner makes 2 of 3, three of them would make 2 of 5.
+    finding = find([parcel("1", None, 50), parcel("2", "AB", 2)], "AB")
+    assert finding.state == "pass"
+    assert any(note.startswith("Parcel 1 of unknown owner: taken as one more person") for note in finding.notes)
+
+
+@pytest.mark.parametrize(
+    ("acres", "signed", "words"),
+    [
+        # 51 percent of 640 is 326.4.
+        ("640", "326.394", "326.394 of 640 acres signed and 326.4 are needed (51 percent); neither count is reached"),
+        ("640", "326.394", "owners of 0.006 more acres"),
+        ("640", "326.39999", "326.39999 of 640 acres signed and 326.4 are needed"),
+        ("640", "326.39999", "owners of 0.00001 more acres"),
+        # 51 percent of 100.005 is 51.00255: up to 51.01; 20.005 down to 20; 31.01 apart as printed.
+        ("100.005", "20.005", "20 of 100 acres signed and 51.01 are needed"),
+        ("100.005", "20.005", "owners of 31.01 more acres"),
+        ("640", "326.4", "326.4 of 640 acres signed and 326.4 are needed"),
+    ],
+)
+def test_printed_acres_add_up(acres: str, signed: str, words: str) -> None:
+    facts = {"owner_count": 10, "owners_signed": 1, "land_acres": acres, "land_signed_acres": signed}
+    assert words in judge("TSD-02", read_facts("TSD-02", facts), LAW).because
 
 
 def test_no_owner_on_file_is_an_unknown_owner() -> None:
@@ -612,7 +652,8 @@ def test_an_unknown_owner_is_bounded_as_trying_everybody_would(
     known = [row for row in parcels if row["owners"]]
     unknown = parcel("U", None, acres + 1)
     bounded = find([*known, unknown], signers)
-    anybody = sorted({*"".join("".join(row["owners"]) for row in known), *signers, "Q"})
+    counted = {owner for row in known if row["area_in_district_acres"] > 0 for owner in row["owners"]}
+    anybody = sorted({*(counted or signers), "Q"})
     tried = [find([*known, {**unknown, "owners": [who]}], signers) for who in anybody]
     for name in ("head_test", "land_test"):
         results = {str(finding.measures[name]) for finding in tried}
