@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, get_args
 
 from gis.model.finding import Finding, State
+from gis.proposals.unjudged import unjudged
 from gis.rules.registry import Rule
 
 Proceeding = Literal["petition", "department_order", "addition", "removal", "consolidation", "annexation"]
@@ -47,14 +48,5 @@ def belongs(rule_id: str, proceeding: Proceeding) -> bool:
 def not_of_this_proceeding(rule: Rule, proceeding: Proceeding) -> Finding:
     """Return the finding of a rule that belongs to other proceedings than the one asked about."""
     others = " or ".join(PROCEEDING_WORDS[each] for each in PROCEEDINGS if belongs(rule.id, each))
-    return Finding(
-        rule=rule.id,
-        citation=rule.citation,
-        version=rule.version,
-        state=State.NOT_APPLICABLE,
-        answer=None,
-        measures={},
-        readings={},
-        because=f"This is {PROCEEDING_WORDS[proceeding]}; the rule belongs to {others}.",
-        question=rule.question,
-    )
+    because = f"This is {PROCEEDING_WORDS[proceeding]}; the rule belongs to {others}."
+    return unjudged(rule, State.NOT_APPLICABLE, because)

@@ -29,6 +29,7 @@ from gis.proposals.mending.judged import Judged
 from gis.proposals.mending.mends import mends
 from gis.proposals.on_file import LayersOnFile, outside, plain_frame
 from gis.proposals.record import boundary_record, territory
+from gis.proposals.unjudged import unjudged
 from gis.proposals.view import build_view
 from gis.rules.registry import RULES
 
@@ -185,15 +186,5 @@ class Evaluator:
 
 
 def _half_drawn(rule_id: str) -> Finding:
-    rule = RULES[rule_id]
-    return Finding(
-        rule=rule.id,
-        citation=rule.citation,
-        version=rule.version,
-        state=State.NEEDS_EVIDENCE,
-        answer=None,
-        measures={},
-        readings={},
-        because="The line is not closed yet, so it encloses no land to judge.",
-        question=rule.question,
-    )
+    because = "The line is not closed yet, so it encloses no land to judge."
+    return unjudged(RULES[rule_id], State.NEEDS_EVIDENCE, because)

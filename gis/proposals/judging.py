@@ -16,6 +16,7 @@ from gis.model.facts.petition import PetitionFacts
 from gis.model.finding import Finding, ParameterUse, State
 from gis.proceedings.petition.both_ways import both_ways
 from gis.proposals.gathering import Stated, Surveyed, gather, lines_of, with_stated
+from gis.proposals.unjudged import unjudged
 from gis.rules.registry import RULES, judge
 from gis.rules.words import listed, used
 
@@ -51,25 +52,9 @@ def judge_ground(
         except FactsInvalid as error:
             if rule_id not in entered:
                 raise
-            findings[rule_id] = _contradicted(rule_id, error)
+            because = f"What is entered and stated cannot all be so: {error.what} {error.why}"
+            findings[rule_id] = unjudged(RULES[rule_id], State.NEEDS_EVIDENCE, because, f"{error.where}: {error.next}")
     return findings
-
-
-def _contradicted(rule_id: str, error: FactsInvalid) -> Finding:
-    """Return the finding of a rule that cannot be judged on what the register says of it."""
-    rule = RULES[rule_id]
-    return Finding(
-        rule=rule.id,
-        citation=rule.citation,
-        version=rule.version,
-        state=State.NEEDS_EVIDENCE,
-        answer=None,
-        measures={},
-        readings={},
-        because=f"What is entered and stated cannot all be so: {error.what} {error.why}",
-        question=rule.question,
-        notes=(f"{error.where}: {error.next}",),
-    )
 
 
 def judged(rule_id: str, gathered: Gathered[Any], stated: Stated, seen: Surveyed) -> Finding:
