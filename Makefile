@@ -6,7 +6,7 @@ help:
 	@echo "make run    set up, judge the sample proceedings, serve the map until stopped"
 	@echo "make test   set up and run every check and test, as CI does"
 	@echo "make check  lint and types only"
-	@echo "make fast   the fast tests only, under a minute"
+	@echo "make fast   the core of the tests, under a minute"
 	@echo "make bench  measure how quickly a boundary is evaluated"
 	@echo "make setup  only set up the virtual environment and the maps' scripts"
 	@echo "make lock   write the lock files again"

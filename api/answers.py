@@ -26,6 +26,8 @@ from gis.model.jsonio import dump_json
 
 JSON_TYPE = "application/json"
 MOST_PLACES = 10
+_EXTRA = "Extra inputs are not permitted"
+"""What pydantic says of a key that nothing reads."""
 CLIENT_CLOSED_REQUEST = 499
 """As nginx calls it; HTTP has no status that nobody reads."""
 
@@ -47,7 +49,7 @@ def error_response(error: TownlineError, headers: Mapping[str, str] | None = Non
 def invalid_request(faults: list[tuple[tuple[int | str, ...], str]]) -> RequestInvalid:
     """Return the error for a body that does not have the documented shape; values are never repeated."""
     places = tuple(
-        Place(text=f"{'.'.join(str(step) for step in path) or 'body'}: {words}") for path, words in faults[:MOST_PLACES]
+        Place(text=f"{'.'.join(_known_steps(path, words)) or 'body'}: {words}") for path, words in faults[:MOST_PLACES]
     )
     more = len(faults) - len(places)
     return RequestInvalid(
@@ -58,6 +60,12 @@ def invalid_request(faults: list[tuple[tuple[int | str, ...], str]]) -> RequestI
         next="Compare it with the schema at /openapi.json.",
         places=places,
     )
+
+
+def _known_steps(path: tuple[int | str, ...], words: str) -> list[str]:
+    """Return the way to a fault without the keys that a caller made up: they may be anything, a name too."""
+    known = path[:-1] if words == _EXTRA else path[:-2] if path[-1:] == ("[key]",) else path
+    return [str(step) for step in known]
 
 
 async def _townline_error(_request: Request, error: Exception) -> Response:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from api.bringing import bring
 from api.cli.named_files import read_named
+from api.on_file import on_file
 from api.proposal_file import read_proposal
-from gis.errors import EditionMissing
 from gis.proceedings.petition.matching import by_names
 from gis.proceedings.petition.names import owner_names
 from gis.proceedings.petition.reading import read_petition
@@ -20,7 +20,6 @@ from gis.proposals.brought import NOTHING, Brought
 from gis.register.reading import read_register
 
 if TYPE_CHECKING:
-    from gis.layers.layer import Layer
     from gis.proceedings.petition.signatures import Petition
     from gis.proposals.evaluate import Evaluator
 
@@ -67,24 +66,9 @@ def _matched_petition(path: Path, asked: _Asked, filed: dt.date | None) -> Petit
     Equal names are matched only where the private names of owners are in the folder of layers; every other line stays
     undecided, for a person.
     """
-    parcels = asked.evaluator.layer("parcels", asked.date, asked.editions.get("parcels"))
-    owners = owners_layer(asked.evaluator, parcels, asked.date, asked.editions)
-    names = owner_names(asked.layers, owners.edition)
-    known = frozenset(map(str, parcels.column("parcel_id").tolist()))
-    if names is not None:
-        known |= names.by_parcel.keys()
+    found = on_file(asked.evaluator, asked.date, asked.editions)
+    names = owner_names(asked.layers, found.owners_edition)
+    known = found.parcel_ids if names is None else found.parcel_ids | names.by_parcel.keys()
     petition = read_petition(read_named(path, "--petition"), path.name, asked.date, filed=filed, parcel_ids=known)
-    petition.refuse_other_edition(owners.edition)
+    petition.refuse_other_edition(found.owners_edition)
     return petition if names is None else by_names(petition, names)
-
-
-def owners_layer(evaluator: Evaluator, parcels: Layer, date: dt.date, editions: Mapping[str, str]) -> Layer:
-    """Return the layer whose owner keys are used: the parcels', or, where these bear none, the table of owners."""
-    if any(parcels.column("owner_keys")):
-        return parcels
-    try:
-        return evaluator.layer("owners", date, editions.get("owners"))
-    except EditionMissing:
-        if "owners" in editions:
-            raise
-        return parcels

@@ -121,7 +121,7 @@ def error_data(error: TownlineError) -> dict[str, object]:
         "next": error.next,
         "places": [
             {name: value for name in place.__slots__ if (value := getattr(place, name)) is not None}
-            for place in error.places
+            for place in error.told_places
         ],
     }
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Protocol
 
+from api.on_file import HoldsLayers
 from gis.model.report import Report
 from gis.model.view import MapView
 from gis.proposals.brought import NOTHING, Brought
@@ -27,8 +28,8 @@ class Evaluated(Protocol):
         ...
 
 
-class Evaluates(Protocol):
-    """Judges boundaries; `gis.proposals.evaluate.Evaluator` does, and so may a stand-in of a test."""
+class Evaluates(HoldsLayers, Protocol):
+    """Judges boundaries over the layers that it holds; `gis.proposals.evaluate.Evaluator` does, or a stand-in."""
 
     def evaluate(
         self,

@@ -68,6 +68,6 @@ def create_app(settings: Settings, evaluator: Evaluates, decider: Decides | None
     if decider is not None:
         decision_page = DecisionPage(settings, decider, assets)
         app.state.decision_page = decision_page
-        app.include_router(decisions_router(settings, decider, decision_page, limiter))
+        app.include_router(decisions_router(settings, decider, evaluator, decision_page, limiter))
     app.include_router(pages_router(page, assets, limiter))
     return app

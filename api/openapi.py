@@ -10,6 +10,12 @@ from gis.schema import schemas
 _HERE = "#/$defs/"
 _COMPONENTS = "#/components/schemas/"
 
+SAME_BYTES = (
+    "byte for byte as `townline {command} --format json` writes it where the same is brought. A petition must be "
+    "matched already, as `townline petition --out` writes it: the service reads no names of owners, so that it matches "
+    "no signer itself"
+)
+
 ERROR_SCHEMA: dict[str, Any] = {
     "title": "Error",
     "type": "object",

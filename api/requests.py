@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+from collections.abc import Mapping
 from fractions import Fraction
+from functools import partial
 from typing import Annotated, Any, TypeVar
 
 from fastapi import Request
@@ -13,6 +15,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstr
 from api.answers import invalid_request
 from api.bringing import bring_data
 from api.errors import MediaTypeUnsupported, RequestInvalid, RequestTooLarge
+from api.on_file import HoldsLayers, on_file
 from api.settings import Limits
 from api.values import accuracy_ft, iso_day
 from gis.model.edition import Kind
@@ -89,11 +92,12 @@ class EvaluationRequest(BaseModel):
     register_csv: str | None = Field(default=None, alias="register")  # `register` is a method of every model
     """What people established, as the CSV text of a register (`townline register --help`)."""
     petition: str | None = None
-    """Signatures, as the CSV text that `townline petition --out` wrote and a person decided."""
+    """Signatures, as the CSV text that `townline petition --out` wrote and a person decided; no names are matched."""
 
-    def brought(self, date: dt.date) -> Brought:
-        """Return what the request brings beside the boundary, read as of a day."""
-        return bring_data(self.proposal, self.register_csv, self.petition, date)
+    def brought(self, date: dt.date, editions: Mapping[str, str], holder: HoldsLayers) -> Brought:
+        """Return what the request brings beside the boundary, read as of a day; a petition against what is on file."""
+        known = partial(on_file, holder, date, editions)
+        return bring_data(self.proposal, self.register_csv, self.petition, date, known)
 
 
 class DecisionRequest(EvaluationRequest):

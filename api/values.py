@@ -7,6 +7,7 @@ import re
 from dataclasses import replace
 from fractions import Fraction
 
+from gis.calendar.years import sensible
 from gis.errors import AccuracyInvalid, OptionInvalid
 
 _MONEY = re.compile(r"\$?([0-9]{1,13}|[0-9]{1,3}(,[0-9]{3})+)(\.[0-9]{1,2})?")
@@ -19,7 +20,7 @@ def iso_day(text: str) -> dt.date:
     Raises
     ------
     ValueError
-        Where it is written otherwise, or no such day is in the calendar.
+        Where it is written otherwise, no such day is in the calendar, or its year is none that can be meant.
 
     Examples
     --------
@@ -32,7 +33,7 @@ def iso_day(text: str) -> dt.date:
     if not _ISO_DAY.fullmatch(text):
         msg = "a day is written YYYY-MM-DD, for example 2026-06-15"
         raise ValueError(msg)
-    return dt.date.fromisoformat(text)
+    return sensible(dt.date.fromisoformat(text))
 
 
 def accuracy_ft(text: str, where: str) -> Fraction:

@@ -60,6 +60,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+MOST_PLACES_TOLD = 100
+"""Of a file of a hundred thousand bad rows nobody reads more."""
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -105,6 +108,14 @@ class TownlineError(Exception):
         """Name of the problem, stable for scripts."""
         return type(self).__name__
 
+    @property
+    def told_places(self) -> tuple[Place, ...]:
+        """The places that are told, in text and JSON alike: the first hundred, and how many more there are."""
+        more = len(self.places) - MOST_PLACES_TOLD
+        if more <= 0:
+            return self.places
+        return (*self.places[:MOST_PLACES_TOLD], Place(text=f"and {more:,} more"))
+
     def __str__(self) -> str:
         """Return the error as one readable block."""
         lines = [
@@ -113,7 +124,7 @@ class TownlineError(Exception):
             f"  why:   {self.why}",
             f"  next:  {self.next}",
         ]
-        lines.extend(f"  - {place}" for place in self.places)
+        lines.extend(f"  - {place}" for place in self.told_places)
         return "\n".join(lines)
 
 

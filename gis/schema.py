@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from gis.model.annexation import AnnexationEffect
 from gis.model.carried import Carried
 from gis.model.consistency import ConsistencyReport
 from gis.model.decision import Decision
@@ -13,9 +14,17 @@ from gis.model.finding import Conflict, Evidence, Finding, Margin, ParameterUse,
 from gis.model.interval import Interval
 from gis.model.jsonio import adapter
 from gis.model.law import LawList, ParameterExplained, RuleExplained
+from gis.model.levy import LevySplit, SharesOverTime
+from gis.model.private_systems import PrivateSystems
 from gis.model.report import Report
 from gis.model.staleness import Staleness
 from gis.model.timetable import ProceedingDates, Timetable
+from gis.model.written import PageWritten, Serving
+from gis.proceedings.comments import Heard
+from gis.proceedings.petition.listing import MatchedPetition
+from gis.proceedings.status import ProceedingStatus
+from gis.register.kinds import Kind
+from gis.register.listing import Listing
 from gis.rules.registry import RULES
 
 MODELS: dict[str, type[Any]] = {
@@ -39,6 +48,17 @@ MODELS: dict[str, type[Any]] = {
     "Decision": Decision,
     "Timetable": Timetable,
     "ProceedingDates": ProceedingDates,
+    "ProceedingStatus": ProceedingStatus,
+    "MatchedPetition": MatchedPetition,
+    "Register": Listing,
+    "EntryKind": Kind,
+    "Comments": Heard,
+    "AnnexationEffect": AnnexationEffect,
+    "LevySplit": LevySplit,
+    "SharesOverTime": SharesOverTime,
+    "PrivateSystems": PrivateSystems,
+    "PageWritten": PageWritten,
+    "Serving": Serving,
     **{f"{rule.id}.facts": rule.facts_type for rule in RULES.values()},
 }
 

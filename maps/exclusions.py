@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+
+from pydantic import JsonValue
 
 from gis.model.decision import REASON_WORDS, DecidedLand, Decision, RuleChange, Ruling
 from gis.model.view import MapView, Role
@@ -14,7 +16,7 @@ from maps.exports import map_page
 from maps.land_inside import boundary_area
 from maps.legend import ROLE_STYLES, STATE_STYLES, RoleStyle, StateStyle
 from maps.listing import Target, finding_entries, origin_rows
-from maps.wording import answer_words, date_words, quantity, rows
+from maps.wording import answer_words, date_words, name_words, quantity, rows, value_words
 
 _ROLES = {
     Ruling.EXCLUDE: Role.EXCLUDED,
@@ -56,6 +58,8 @@ class ChangeEntry:
     answer_after: str
     measures: tuple[tuple[str, str, str], ...]
     """Measure, before, now."""
+    numbers_of: str | None
+    """An earlier rule whose numbers changed in just the same way; they are shown there."""
 
 
 def exclusions_page(
@@ -130,8 +134,11 @@ def land_lines(lands: Sequence[DecidedLand], blocks: Sequence[RoleBlock]) -> tup
 
 
 def change_entries(changes: Sequence[RuleChange]) -> Iterator[ChangeEntry]:
-    """Yield what changed in each rule, as words."""
+    """Yield what changed in each rule, as words; numbers that changed alike are told with the first rule only."""
+    told: dict[tuple[tuple[str, str, str], ...], str] = {}
     for number, change in enumerate(changes, start=1):
+        measures = tuple(changed_rows(change))
+        first = told.setdefault(measures, change.rule) if measures else change.rule
         yield ChangeEntry(
             anchor=f"change-{number}",
             rule=change.rule,
@@ -142,18 +149,39 @@ def change_entries(changes: Sequence[RuleChange]) -> Iterator[ChangeEntry]:
             state_after=(STATE_STYLES[change.state_after], change.state_after.value),
             answer_before=answer_words(change.answer_before, change.answer_unit),
             answer_after=answer_words(change.answer_after, change.answer_unit),
-            measures=tuple(changed_rows(change)),
+            measures=measures if first == change.rule else (),
+            numbers_of=None if first == change.rule else first,
         )
 
 
 def changed_rows(change: RuleChange) -> Iterator[tuple[str, str, str]]:
-    """Yield name, value before and value now of each number that changed, as words."""
-    before = dict(rows({measure.name: measure.before for measure in change.measures}))
-    after = dict(rows({measure.name: measure.after for measure in change.measures}))
+    """Yield name, value before and value now of each number that changed, as words.
+
+    A list whose every part was the same before and is the same now is one row.
+    """
+    one = {each.name for each in change.measures if _is_one(each.before) and _is_one(each.after)}
+    before = dict(_rows({each.name: each.before for each in change.measures}, one))
+    after = dict(_rows({each.name: each.after for each in change.measures}, one))
     for name in dict.fromkeys([*before, *after]):
         was, now = before.get(name, "none"), after.get(name, "none")
         if was != now:
             yield name, was, now
+
+
+def _rows(measures: Mapping[str, JsonValue], one: Collection[str]) -> Iterator[tuple[str, str]]:
+    """Yield measures as words, those named in `one` by the single text that they hold."""
+    yield from rows({name: value for name, value in measures.items() if name not in one})
+    for name, inner in measures.items():
+        if name not in one:
+            continue
+        texts = [part for part in inner.values() if isinstance(part, str)] if isinstance(inner, dict) else []
+        yield f"{name_words(name)}, in every way of counting", value_words(texts[0])
+
+
+def _is_one(value: JsonValue) -> bool:
+    """Whether every text of an object is the same, such as the town that leads however it is counted."""
+    texts = [part for part in value.values() if isinstance(part, str)] if isinstance(value, dict) else []
+    return len(texts) > 1 and len(set(texts)) == 1
 
 
 def _paired(entries: Sequence[ChangeEntry], decision: Decision) -> Iterator[tuple[ChangeEntry, RuleChange]]:

@@ -17,6 +17,7 @@ from gis.model.finding import Margin
 from gis.model.interval import Interval
 from gis.model.mending import FactToGive
 from gis.units import FTUS_PER_M, SQFT_PER_ACRE
+from maps.measure_names import MEASURE_NAMES
 
 NOT_KNOWN = "not known"
 NONE = "none"
@@ -50,6 +51,8 @@ _MONEY = re.compile(r"-?\d+\.\d\d")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _OWN_WORD = re.compile(r"[a-z]+(_[a-z]+)+")
 """A word of our own vocabulary, such as order_with_exclusion; names have capitals, and ids digits."""
+_FEW_ACRES = 0.1
+"""Less is told with more decimals."""
 _ACRES_SHOWN_FROM_SQFT = SQFT_PER_ACRE / 10
 
 
@@ -62,6 +65,8 @@ def unit_of(name: str) -> str | None:
     last = name.rpartition("_")[2]
     if last in _UNITS:
         return last
+    if last in ("vote", "votes"):
+        return "votes"
     if last == "year":
         return "year"
     return "share" if "share" in name.split("_") or last == "quotient" else None
@@ -70,9 +75,11 @@ def unit_of(name: str) -> str | None:
 def name_words(name: str) -> str:
     """Say the name of a measure, without its unit.
 
-    >>> name_words("overlap_area_sqft")
-    'Overlap area'
+    >>> name_words("overlap_area_sqft"), name_words("excluded_parcels")
+    ('Overlap area', 'Parcels without taxable value (not counted)')
     """
+    if name in MEASURE_NAMES:
+        return MEASURE_NAMES[name]
     parts = name.replace("-", "_").split("_")
     if len(parts) > 1 and parts[-1] in _UNITS and parts[-1] != "share":
         parts = parts[:-1]
@@ -97,8 +104,8 @@ def entered_words(facts: Sequence[FactToGive]) -> str:
     return f"{said[:1].upper()}{said[1:]}."
 
 
-def quantity(value: float | Fraction, unit: str | None) -> str:
-    """Say a number with its unit.
+def quantity(value: float | Fraction, unit: str | None, *, near: bool = False) -> str:
+    """Say a number with its unit; `near` says more decimals, for a number beside its threshold.
 
     >>> quantity(435600, "sqft"), quantity(0.02, "ft"), quantity(Fraction(1, 8), "share")
     ('10.00 acres (435,600 sq ft)', '0.02 ft', '12.5 percent')
@@ -107,7 +114,7 @@ def quantity(value: float | Fraction, unit: str | None) -> str:
     if known == "year":
         return str(value)
     if known == "share":
-        return f"{_plain(float(value) * 100, 4)} percent"
+        return f"{_percent(float(value) * 100, near=near)} percent"
     if known in ("usd", "dollars", "money"):
         return _dollars(f"{float(value):.2f}")
     if known == "sqft":
@@ -118,7 +125,9 @@ def quantity(value: float | Fraction, unit: str | None) -> str:
     decimals = {"acres": 4, "ft": 3, "sqmi": 4, "votes": 2}.get(known or "", 6)
     if known in _COUNTED and value == 1:
         known = known.removesuffix("s")
-    return f"{_plain(value, decimals)} {_UNITS.get(known or '', known or '')}".rstrip()
+    as_areas_are = known == "acres" and abs(float(value)) >= _FEW_ACRES and not near
+    said = f"{float(value):,.2f}" if as_areas_are else _plain(value, decimals)
+    return f"{said} {_UNITS.get(known or '', known or '')}".rstrip()
 
 
 def value_words(value: JsonValue | Fraction, unit: str | None = None) -> str:
@@ -186,14 +195,12 @@ def margin_sentence(margin: Margin) -> str:
     """Say how far the outcome is from the threshold and whether the layers' accuracy could flip it."""
     unit = margin.unit
     measure = name_words(margin.measure)
-    sentences = [
-        f"{measure} is {value_words(margin.value, unit)}; the threshold is {value_words(margin.threshold, unit)}."
-    ]
+    sentences = [f"{measure} is {_near(margin.value, unit)}; the threshold is {_near(margin.threshold, unit)}."]
     if margin.low is not None or margin.high is not None:
         accuracy = "" if margin.accuracy_ft is None else f" of {quantity(margin.accuracy_ft, 'ft')}"
         sentences.append(
-            f"Over the accuracy{accuracy} of the layers it lies between {value_words(margin.low, unit)} "
-            f"and {value_words(margin.high, unit)}."
+            f"Over the accuracy{accuracy} of the layers it lies between {_near(margin.low, unit)} "
+            f"and {_near(margin.high, unit)}."
         )
     sentences.append(
         {
@@ -203,6 +210,13 @@ def margin_sentence(margin: Margin) -> str:
         }[margin.holds]
     )
     return " ".join(sentences)
+
+
+def _near(value: JsonValue | Fraction, unit: str | None) -> str:
+    """Say a value of a margin, so that it is not rounded onto its threshold."""
+    if isinstance(value, int | float | Fraction) and not isinstance(value, bool):
+        return quantity(value, unit, near=True)
+    return value_words(value, unit)
 
 
 def bounds_words(interval: Interval, unit: str) -> str | None:
@@ -256,6 +270,12 @@ def _text_words(value: str, unit: str | None) -> str:
     if _OWN_WORD.fullmatch(value):
         return value.replace("_", " ")
     return value or "(empty)"
+
+
+def _percent(value: float, *, near: bool) -> str:
+    """Say a percentage with two decimals; with four where two would make it a whole number that it is not."""
+    said = _plain(value, 2)
+    return _plain(value, 4) if near or ("." not in said and said.replace(",", "") != f"{value:.6g}") else said
 
 
 def _dollars(amount: str) -> str:

@@ -14,10 +14,11 @@ from api.cli.options import date_option, edition_option, layers_option
 from api.cli.output import format_option, say, speaks, write_bytes
 from gis.errors import OptionInvalid
 from gis.model.jsonio import dump_json, to_json
+from gis.rules.words import day_words
 from gis.units import acres
 
 if TYPE_CHECKING:
-    from gis.model.annexation import AnnexationEffect
+    from gis.model.annexation import AnnexationEffect, MoneyOpen
 
 _OUTCOMES = {
     "untouched": "The district is untouched.",
@@ -82,14 +83,14 @@ def annexation_command(  # noqa: PLR0913 - one parameter an option
 
 
 def _lines(effect: AnnexationEffect) -> Iterator[str]:
-    yield f"{effect.district} on {effect.date}: {_OUTCOMES[effect.outcome]}"
+    yield f"{effect.district} on {day_words(effect.date)}: {_OUTCOMES[effect.outcome]}"
     yield effect.because
     yield (
         f"Before: {float(effect.before_acres):,.2f} acres. Leaves: {float(effect.leaves_acres):,.2f} acres "
         f"({float(effect.leaves_sqft):,.2f} sq ft). Remains: {float(effect.remains_acres):,.2f} acres in "
         f"{effect.remains_parts} piece{'' if effect.remains_parts == 1 else 's'}, {effect.remains_holes} holes."
     )
-    yield f"Parcels with land that leaves: {len(effect.parcels)}"
+    yield f"Parcels and other records with land that leaves, such as streets and water: {len(effect.parcels):,}"
     yield from (
         f"  {parcel.parcel_id}: {parcel.relation}, {float(acres(parcel.inside_sqft.value)):,.2f} acres"
         for parcel in effect.parcels
@@ -104,12 +105,21 @@ def _lines(effect: AnnexationEffect) -> Iterator[str]:
     yield f"Manholes, lift stations and other points in it: {len(effect.nodes)}"
     yield f"Parcels with money owed or a lien: {len(effect.money_open)}"
     yield from (
-        f"  {money.parcel_id}: ${float(money.owed):,.2f} owed"
-        + (f", lien of {money.lien_recorded}" if money.lien_recorded else "")
+        f"  {money.parcel_id}: {_owed(money)}"
+        + (f", lien of {day_words(money.lien_recorded)}" if money.lien_recorded else "")
         for money in effect.money_open
     )
     if effect.questions:
         yield "What the law leaves to people:"
     yield from (f"  {each.question} ({each.citation}; {each.source})" for each in effect.questions)
-    yield from (f"note: {note}" for note in effect.notes)
+    yield from (f"Note: {note}" for note in effect.notes)
     yield "Draft for review. Not legal advice, not a survey."
+
+
+def _owed(money: MoneyOpen) -> str:
+    """Say what is owed; where nothing was levied on the parcel by the register, that is not the same as paid."""
+    if not money.levied:
+        return "no assessment in the register"
+    if not money.owed:
+        return f"${float(money.levied):,.2f} levied, all of it paid"
+    return f"${float(money.owed):,.2f} owed"

@@ -11,11 +11,11 @@ from typing import Any
 
 import click
 
+from api.cli.named_files import write_named
 from api.cli.outlet import printable
 from api.cli.output import one_line, speaks, write_bytes
 from api.proceeding_dates import NAMES, choices, is_list, read_dates
 from gis.calendar.weekdays import weekday
-from gis.errors import OptionInvalid
 from gis.model.timetable import HearingWindow, Timetable, TimetableRow
 from gis.rules.words import day_words
 
@@ -130,19 +130,7 @@ def calendar_command(output_format: str, out: Path | None, **stated: tuple[str, 
     if out is None:
         write_bytes(data)
     else:
-        _write(out, data)
-
-
-def _write(out: Path, data: bytes) -> None:
-    try:
-        out.write_bytes(data)
-    except OSError as error:
-        raise OptionInvalid(
-            what=f"{out} cannot be written.",
-            where="the option --out",
-            why=f"The system says: {error.strerror}.",
-            next="Name a file in a folder that is there and may be written to.",
-        ) from error
+        write_named(out, data, "--out")
 
 
 def _table(made: Timetable) -> Iterator[str]:

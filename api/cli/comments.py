@@ -14,6 +14,7 @@ from api.cli.options import crs_option, date_option, edition_option, layers_opti
 from api.cli.output import format_option, one_line, say, speaks, write_bytes
 from gis.errors import OptionInvalid
 from gis.model.jsonio import to_json
+from gis.rules.words import day_words
 
 if TYPE_CHECKING:
     from gis.proceedings.comments import Comment, Heard, HeardComment
@@ -99,6 +100,8 @@ def _lines(found: Heard) -> Iterator[str]:
     yield f"Said at the hearing by persons not shown to own property within ({len(spoke):,}): {_numbers(spoke)}"
     yield f"Parcels objected for ({len(found.objected_for):,})"
     yield from (f"  {parcel}: {_numbers(lines)}" for parcel, lines in found.objected_for.items())
+    if found.not_on_file:
+        yield f"Names a parcel that is not on file ({len(found.not_on_file):,}): {_numbers(found.not_on_file)}"
     if found.objected_for_none:
         yield f"Objections that name no parcel ({len(found.objected_for_none):,}): {_numbers(found.objected_for_none)}"
 
@@ -109,10 +112,10 @@ def _comment(each: HeardComment) -> Iterator[str]:
     parcels = f", about {', '.join(each.parcels)}" if each.parcels else ""
     outside = f"; not within: {', '.join(each.parcels_not_inside)}" if each.parcels_not_inside else ""
     how = "in writing" if each.how == "writing" else "at the hearing"
-    answered = f"answered {each.answered_on}" if each.answered_on else "not answered"
+    answered = f"answered {day_words(each.answered_on)}" if each.answered_on else "not answered"
     yield (
-        f"  line {each.line}, {each.date}, {each.kind} on {each.about} {how} by {who}{standing}{parcels}{outside}; "
-        f"{answered}"
+        f"  line {each.line}, {day_words(each.date)}, {each.kind} on {each.about} {how} by {who}{standing}{parcels}"
+        f"{outside}; {answered}"
     )
     if each.text is not None:
         yield f"    said: {each.text}"

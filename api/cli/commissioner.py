@@ -8,13 +8,12 @@ from pathlib import Path
 
 import click
 
-from api.cli.named_files import read_named
 from api.cli.options import boundary_accuracy_option, crs_option, date_option, layers_option
 from api.cli.output import format_option, say, speaks, write_bytes
+from api.cli.register_option import register_of
 from gis.errors import OptionInvalid
 from gis.model.jsonio import to_json
-
-_RULE = "TSD-35"
+from gis.model.state_words import STATE_WORDS
 
 
 @click.command("commissioner")
@@ -49,19 +48,23 @@ def commissioner_command(  # noqa: PLR0913 - one parameter an option
     from gis.geometry.boundary import read_boundary  # noqa: PLC0415 - --help stays quick
     from gis.proposals.eligibility import Person, may_serve  # noqa: PLC0415 - the same
     from gis.proposals.on_file import LayersOnFile, plain_frame  # noqa: PLC0415 - the same
-    from gis.register.reading import read_register  # noqa: PLC0415 - the same
 
-    register = None
-    if register_file is not None:
-        register = read_register(read_named(register_file, "--register"), register_file.name, date)
+    if home is None and owner_key is None:
+        raise OptionInvalid(
+            what="Nobody is named.",
+            where="the options --home and --owner",
+            why="The law asks where a person lives, and in some districts what the person owns.",
+            next="Give the place of the home with --home, the owner key with --owner, or both.",
+        )
+    register = register_of(register_file, district, date)
     person = Person(None if home is None else _place(home), owner_key, district)
     drawn = read_boundary(boundary, plain_frame(), crs=crs)
     finding = may_serve(person, drawn, LayersOnFile(layers), date, register, boundary_accuracy_ft)
     if output_format == "json":
         write_bytes(to_json(finding))
         return
-    say(f"{finding.question} {finding.state.value.replace('_', ' ')}", finding.because, f"({finding.citation})")
-    say(*(f"note: {note}" for note in finding.notes))
+    say(f"{finding.question} {STATE_WORDS[finding.state]}", finding.because, f"({finding.citation})")
+    say(*(f"Note: {note}" for note in finding.notes))
 
 
 def _place(text: str) -> tuple[float, float]:

@@ -6,6 +6,7 @@ import datetime as dt
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -19,9 +20,13 @@ from api.cli.options import (
     layers_option,
 )
 from api.cli.output import format_option, one_line, say, speaks, write_bytes
-from gis.model.decision import REASON_WORDS, RULING_WORDS, Changes, DecidedLand, Decision, RuleChange
+from gis.model.decision import REASON_WORDS, RULING_WORDS, Changes, DecidedLand, Decision
 from gis.model.jsonio import dump_json, to_json
+from gis.rules.words import day_words
 from gis.units import acres
+
+if TYPE_CHECKING:
+    from maps.exclusions import ChangeEntry
 
 
 @click.command("decide")
@@ -124,7 +129,7 @@ def decide_command(  # noqa: PLR0913 - one parameter an option
 def _lines(decision: Decision) -> Iterator[str]:
     from maps.exclusions import OUTCOME_WORDS  # noqa: PLC0415 - --help stays quick
 
-    yield f"The board's decision on this boundary, judged for {decision.date}"
+    yield f"The board's decision on this boundary, judged for {day_words(decision.date)}"
     yield f"  {OUTCOME_WORDS[decision.outcome]}"
     yield f"  {decision.decided.rule}: {decision.decided.because} ({decision.decided.citation})"
     if decision.addition is not None:
@@ -156,25 +161,31 @@ def _land(land: DecidedLand) -> Iterator[str]:
 
 
 def _changes(changes: Changes) -> Iterator[str]:
+    from maps.exclusions import change_entries  # noqa: PLC0415 - --help stays quick
+
     yield from (f"  {sentence}" for sentence in changes.land)
     yield ""
     yield "What changed in every rule"
-    for change in changes.changed:
-        yield from _change(change)
+    entries = tuple(change_entries(changes.changed))
+    for change, entry in zip(changes.changed, entries, strict=True):
+        if change.sentences:
+            yield from _change(entry)
     if not changes.changed:
         yield "  Nothing changed in any rule."
+    renumbered = [change.rule for change in changes.changed if not change.sentences]
+    if renumbered:
+        yield f"  Same answer, from other numbers: {', '.join(dict.fromkeys(renumbered))}; --format json has them."
     if changes.unchanged:
         yield f"  Unchanged: {', '.join(changes.unchanged)}."
     yield from (f"  {note}" for note in changes.notes)
 
 
-def _change(change: RuleChange) -> Iterator[str]:
-    from maps.exclusions import changed_rows  # noqa: PLC0415 - --help stays quick
-
-    rule = change.rule if change.subject is None else f"{change.rule}, {change.subject}"
-    head = f"  {rule}:"
-    if not change.sentences:
-        yield f"{head} the same answer, from other numbers."
-    for sentence in change.sentences:
-        yield f"{head} {sentence}"
-    yield from (f"    {name}: {before} before, {after} now" for name, before, after in changed_rows(change))
+def _change(entry: ChangeEntry) -> Iterator[str]:
+    rule = entry.rule if entry.subject is None else f"{entry.rule}, {entry.subject}"
+    yield from (f"  {rule}: {sentence}" for sentence in entry.sentences)
+    for name, before, after in entry.measures:
+        said = f"{name}: {before} before, {after} now"
+        if f"{said}." not in entry.sentences:
+            yield f"    {said}"
+    if entry.numbers_of is not None:
+        yield f"    Its numbers changed as those of {entry.numbers_of} did."

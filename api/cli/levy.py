@@ -15,6 +15,8 @@ from api.cli.output import format_option, say, speaks, write_bytes
 from api.values import dollars_and_cents
 from gis.model.exact import money
 from gis.model.jsonio import to_json
+from gis.model.state_words import STATE_WORDS
+from gis.rules.words import day_words
 
 if TYPE_CHECKING:
     from gis.model.levy import LevySplit, SharesOverTime
@@ -102,20 +104,20 @@ def _levy_lines(split: LevySplit) -> Iterator[str]:
         share = "share not known" if town.share is None else f"{_percent(town.share)} of the value"
         levy = "no part" if town.levy is None else f"${_dollars(town.levy)}"
         yield f"  {town.town}: {levy}, {share} ({_value(town.equalized_value)})"
-    yield from (f"note: {note}" for note in split.notes)
+    yield from (f"Note: {note}" for note in split.notes)
     yield f"({split.citation}) Draft for review. Not legal advice, not a survey."
 
 
 def _share_lines(found: SharesOverTime) -> Iterator[str]:
     for year in found.years:
         leader = "no town leads for certain" if year.leader is None else f"{year.leader} leads"
-        yield f"Roll of {year.roll_year} ({year.vintage}, edition {year.parcels_edition}): {leader}"
+        yield f"Roll of {year.roll_year} (from {day_words(year.vintage)}, edition {year.parcels_edition}): {leader}"
         for town in year.towns:
             share = "share not known" if town.share is None else _percent(town.share)
             yield f"  {town.town}: {share} ({_value(town.equalized_value)})"
     finding = found.finding
-    yield f"{finding.rule} ({finding.citation}): {finding.state.value.replace('_', ' ')}. {finding.because}"
-    yield from (f"note: {note}" for note in (*finding.notes, *found.notes))
+    yield f"{finding.rule} ({finding.citation}): {STATE_WORDS[finding.state]}. {finding.because}"
+    yield from (f"Note: {note}" for note in (*finding.notes, *found.notes))
     yield "Draft for review. Not legal advice, not a survey."
 
 

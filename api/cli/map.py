@@ -6,6 +6,7 @@ import datetime as dt
 from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
+from typing import Literal
 from urllib.parse import urlsplit
 
 import click
@@ -19,8 +20,10 @@ from api.cli.options import (
     edition_option,
     layers_option,
 )
-from api.cli.output import say, speaks
+from api.cli.output import format_option, one_line, say, speaks, write_bytes
 from gis.errors import OptionInvalid
+from gis.model.jsonio import to_json
+from gis.model.written import PageWritten
 
 
 def _address(_context: click.Context, _option: click.Parameter, value: str | None) -> str | None:
@@ -78,6 +81,7 @@ def _address(_context: click.Context, _option: click.Parameter, value: str | Non
     help="The board's decision, for --kind exclusions; `townline decide --help` shows one.",
 )
 @brought_options
+@format_option
 @speaks
 def map_command(  # noqa: PLR0913 - one parameter an option
     boundary: Path,
@@ -94,6 +98,7 @@ def map_command(  # noqa: PLR0913 - one parameter an option
     proposal: Path | None,
     petition: Path | None,
     register: Path | None,
+    output_format: str,
 ) -> None:
     """Write BOUNDARY and its findings, or a board's decision on it, as one self-contained HTML file.
 
@@ -126,7 +131,7 @@ def map_command(  # noqa: PLR0913 - one parameter an option
             brought=brought,
         )
         page = proposal_page(judged.view, judged.report, assets, law_pages=law_pages)
-        told = f"{len(judged.report.findings)} findings"
+        findings, lands = len(judged.report.findings), None
     else:
         from gis.proposals.decisions.decide import Decider  # noqa: PLC0415 - --help stays quick
         from gis.proposals.decisions.file import read_decision  # noqa: PLC0415 - the same
@@ -144,6 +149,12 @@ def map_command(  # noqa: PLR0913 - one parameter an option
             brought=brought,
         )
         page = exclusions_page(decided.view, decided.decision, assets, law_pages=law_pages)
-        told = f"{len(decided.decision.lands)} pieces of land"
-    write_named(output, page.encode(), "--output")
-    say(f"Wrote {output} ({len(page.encode()):,} bytes, {told}).")
+        findings, lands = None, len(decided.decision.lands)
+    data = page.encode()
+    write_named(output, data, "--output")
+    if output_format == "json":
+        shown: Literal["proposal", "exclusions"] = "proposal" if decision_file is None else "exclusions"
+        write_bytes(to_json(PageWritten(output.name, shown, len(data), findings, lands)))
+        return
+    told = f"{lands:,} pieces of land" if findings is None else f"{findings:,} findings"
+    say(one_line(f"Wrote {output} ({len(data):,} bytes, {told})."))

@@ -24,7 +24,7 @@ def _date(_context: click.Context, option: click.Parameter, value: str) -> dt.da
         raise OptionInvalid(
             what=f"{value!r} is no date.",
             where=f"the option {option.opts[0]}",
-            why="No day of the calendar is written so.",
+            why=f"{str(error)[:1].upper()}{str(error)[1:]}.",
             next="Write it as YYYY-MM-DD, for example 2026-06-15.",
         ) from error
 
@@ -65,11 +65,24 @@ def _accuracy(_context: click.Context, _option: click.Parameter, value: str | No
     return None if value is None else accuracy_ft(value, "the option --boundary-accuracy-ft")
 
 
+def _folder(_context: click.Context, _option: click.Parameter, value: str) -> Path:
+    # An empty text would mean the folder one stands in.
+    if not value.strip():
+        raise OptionInvalid(
+            what="No folder is named.",
+            where="the option --layers",
+            why="Its value is empty, as that of a variable that was not set.",
+            next="Name the folder of imported layers.",
+        )
+    return Path(value)
+
+
 layers_option = click.option(
     "--layers",
     required=True,
     metavar="DIR",
-    type=click.Path(path_type=Path, file_okay=False),
+    callback=_folder,
+    type=click.Path(file_okay=False),
     help="Folder of imported layers.",
 )
 date_option = click.option(

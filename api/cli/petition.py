@@ -24,6 +24,7 @@ from api.cli.output import format_option, one_line, say, speaks, write_bytes
 from gis.errors import EditionMissing, OptionInvalid
 from gis.model.finding import Finding, State
 from gis.model.jsonio import to_json
+from gis.model.state_words import STATE_WORDS
 
 if TYPE_CHECKING:
     from gis.facts.ground import Ground
@@ -71,9 +72,12 @@ class _Line:
     "--out",
     metavar="MATCHED.csv",
     type=click.Path(path_type=Path),
-    help="File to write with the proposals and an empty column for decisions; one that is there is not replaced.",
+    help="File to write with the proposals and an empty column for decisions; it keeps the names of the signers as the "
+    "petition has them. One that is there is not replaced.",
 )
-@click.option("--with-names", is_flag=True, help="Show signers' and owners' names, and write owners' names to --out.")
+@click.option(
+    "--with-names", is_flag=True, help="Show signers' and owners' names, and write owners' names to --out too."
+)
 @format_option
 @speaks
 def petition_command(  # noqa: PLR0913 - one parameter an option
@@ -98,7 +102,7 @@ def petition_command(  # noqa: PLR0913 - one parameter an option
     certain; others are likely at most. In the file that --out writes, a person fills the column `decision` with yes,
     no or the number of an owner key; `townline evaluate --petition` and this command count by it.
     """
-    from api.brought_files import owners_layer  # noqa: PLC0415 - --help stays quick
+    from api.on_file import owners_layer  # noqa: PLC0415 - --help stays quick
     from gis.proceedings.petition.decided import with_decisions, write_matched  # noqa: PLC0415 - --help stays quick
     from gis.proceedings.petition.listing import MatchedPetition, matched_lines  # noqa: PLC0415 - the same
     from gis.proceedings.petition.matching import propose, settled  # noqa: PLC0415 - the same
@@ -203,7 +207,7 @@ def _text(matched: MatchedPetition) -> Iterator[str]:
         f"a person has to decide {sum(line.standing == 'undecided' for line in matched.lines):,}"
     )
     yield ""
-    yield f"  {'line':>5}  {'owner':<22} {'score':>5}  {'match':<8} {'decision':<9} parcel"
+    yield f"  {'line':>5}  {'owner':<22} {'score':>5}  {'names':<8} {'decided':<9} parcel"
     for line in matched.lines:
         yield from _line(line)
     if matched.finding is not None:
@@ -226,7 +230,7 @@ def _line(line: MatchedLine) -> Iterator[str]:
 
 def _finding(finding: Finding) -> Iterator[str]:
     yield ""
-    yield f"{finding.rule}, {finding.question} {finding.state.value.replace('_', ' ')}"
+    yield f"{finding.rule}, {finding.question} {STATE_WORDS[finding.state]}"
     yield f"  {finding.because}"
     yield ""
     yield f"  {'':<8} {'signed':>14} {'of':>14} {'needed':>14} {'short':>14}"

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from api.cli.named_files import read_named, write_named
+from api.cli.named_files import write_named
 from api.cli.options import crs_option, date_option, day_option, layers_option
 from api.cli.output import format_option, say, speaks, write_bytes
+from api.cli.register_option import register_of
 from gis.model.jsonio import dump_json, to_json
+from gis.model.state_words import STATE_WORDS
+from gis.rules.words import day_words
 
 if TYPE_CHECKING:
     from gis.model.finding import Finding
@@ -67,11 +71,8 @@ def private_systems_command(  # noqa: PLR0913 - one parameter an option
     from gis.geometry.boundary import read_boundary  # noqa: PLC0415 - --help stays quick
     from gis.proposals.on_file import LayersOnFile, plain_frame  # noqa: PLC0415 - the same
     from gis.proposals.private_systems import Charge, private_systems  # noqa: PLC0415 - the same
-    from gis.register.reading import read_register  # noqa: PLC0415 - the same
 
-    register = None
-    if register_file is not None:
-        register = read_register(read_named(register_file, "--register"), register_file.name, date)
+    register = register_of(register_file, district, date)
     charge = Charge(charge_issued, district, district_created, from_installation, territory_on)
     drawn = read_boundary(boundary, plain_frame(), crs=crs)
     found = private_systems(drawn, LayersOnFile(layers), date, charge, register)
@@ -84,23 +85,40 @@ def private_systems_command(  # noqa: PLR0913 - one parameter an option
 
 
 def _lines(answer: PrivateSystems) -> Iterator[str]:
-    yield f"Private systems in the district on {answer.date}: {len(answer.credits)}"
-    yield from (_line(finding) for finding in answer.credits)
+    yield f"Private systems in the district on {day_words(answer.date)}: {len(answer.credits):,}"
+    yield from _grouped(answer.credits)
     yield (
         f"Credits that could be computed: ${float(answer.credit_total):,.2f} in all; "
         f"{answer.credits_open} systems need evidence."
     )
     if answer.inclusions:
         yield "Parcels once excluded under former 60.725:"
-    yield from (_line(finding) for finding in answer.inclusions)
+    yield from _grouped(answer.inclusions)
     yield (
-        f"The district on {answer.territory_on}: {float(answer.territory_acres):,.2f} acres, "
-        f"{len(answer.territory_excluded)} parcels out of it."
+        f"The district on {day_words(answer.territory_on)}: {float(answer.territory_acres):,.2f} acres{_out(answer)}."
     )
-    yield from (f"note: {note}" for note in answer.notes)
+    yield from (f"Note: {note}" for note in answer.notes)
     yield "Draft for review. Not legal advice, not a survey."
 
 
-def _line(finding: Finding) -> str:
-    answer = f"${finding.answer}" if isinstance(finding.answer, str) else finding.state.value.replace("_", " ")
-    return f"  {finding.subject}: {answer}. {finding.because} ({finding.citation})"
+def _out(answer: PrivateSystems) -> str:
+    count = len(answer.territory_excluded)
+    if not count:
+        return ""
+    return f"; {count:,} parcel{'' if count == 1 else 's'} once excluded {'is' if count == 1 else 'are'} not in it"
+
+
+def _grouped(findings: Sequence[Finding]) -> Iterator[str]:
+    """Say each answer with its reason once, then its parcels; one with several systems with their number."""
+    groups: dict[str, Counter[str]] = {}
+    for finding in findings:
+        # An inclusion is told by its sentence alone: that a rule passes says nothing of the parcel.
+        answer = f"${finding.answer}: " if isinstance(finding.answer, str) else ""
+        if finding.rule == "TSD-20" and not answer:
+            answer = f"{STATE_WORDS[finding.state]}: "
+        words = f"  {answer}{finding.because} ({finding.citation})"
+        groups.setdefault(words, Counter())[str(finding.subject)] += 1
+    for words, parcels in groups.items():
+        named = (f"{parcel} ({count} systems)" if count > 1 else parcel for parcel, count in parcels.items())
+        yield words
+        yield f"    {', '.join(named)}"

@@ -16,6 +16,7 @@ from api.cli.output import format_option, one_line, say, speaks, write_bytes
 from api.cli.register import contradiction_line
 from gis.errors import OptionInvalid
 from gis.model.jsonio import to_json
+from gis.rules.words import day_words
 
 if TYPE_CHECKING:
     from gis.proceedings.definitions import Definition
@@ -80,13 +81,14 @@ def _definition(kind: str) -> Definition:
 
 
 def _lines(found: ProceedingStatus) -> Iterator[str]:
-    since = f" since {found.state.since}" if found.state.since else ""
-    yield f"{found.proceeding}: {found.title} ({found.citation}), on {found.date}"
+    since = f" since {day_words(found.state.since)}" if found.state.since else ""
+    yield f"{found.proceeding}: {found.title} ({found.citation}), on {day_words(found.date)}"
     if found.outside:
         yield f"The source is outside the five texts (confidence {found.outside})."
     yield f"State: {found.state.state.replace('_', ' ')}{since}. {found.state.says}."
     for reached in found.path[1:-1]:
-        yield f"  before: {reached.state.replace('_', ' ')} on {reached.since}"
+        on = f" on {day_words(reached.since)}" if reached.since else ""
+        yield f"  before: {reached.state.replace('_', ' ')}{on}"
     yield from _table(found)
     yield "Next"
     for following in found.next:
@@ -125,7 +127,7 @@ def _table(found: ProceedingStatus) -> list[str]:
     table.add_column("Law", ratio=3, overflow="fold")
     for done in found.done:
         late = {True: "done in time, ", False: "done late, ", None: "done "}[done.in_time]
-        when = f"{late}{', '.join(map(str, done.on))}{_by(done.due)}"
+        when = f"{late}{', '.join(map(day_words, done.on))}{_by(done.due)}"
         table.add_row(*(Text(one_line(cell)) for cell in (done.says, done.who, when, _law(done.citation, done.rule))))
     for act in found.open:
         cells = (act.says, act.who, _when(act), _law(act.citation, act.rule))
@@ -135,7 +137,7 @@ def _table(found: ProceedingStatus) -> list[str]:
 
 
 def _when(act: OpenAct) -> str:
-    begun = f"begun {', '.join(map(str, act.begun_on))}; " if act.begun_on else ""
+    begun = f"begun {', '.join(map(day_words, act.begun_on))}; " if act.begun_on else ""
     must = "may be done" if act.may else "overdue" if act.overdue else "open"
     waits = f", counted from what is not known yet: {act.waits_for}" if act.waits_for else ""
     return f"{begun}{must}{_by(act.due)}{waits}"
@@ -144,9 +146,10 @@ def _when(act: OpenAct) -> str:
 def _by(due: DueDay | None) -> str:
     if due is None:
         return ""
-    moved = f", moved to {due.last_day}" if due.last_day != due.day else ""
-    first = f" (for the first time by {due.first_insertion_by})" if due.first_insertion_by else ""
-    return f", by {due.weekday} {due.day}{moved}{first}; plan {due.plan_by}"
+    moved = f", moved to {day_words(due.last_day)}" if due.last_day != due.day else ""
+    first = f" (for the first time by {day_words(due.first_insertion_by)})" if due.first_insertion_by else ""
+    plan = f"; plan for {day_words(due.plan_by)}" if due.plan_by != due.day else ""
+    return f", by {due.weekday}, {day_words(due.day)}{moved}{first}{plan}"
 
 
 def _law(citation: str, rule: str) -> str:

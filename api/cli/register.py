@@ -15,6 +15,7 @@ from api.cli.options import optional_date_option
 from api.cli.output import EXIT_FAILED, format_option, one_line, say, speaks, write_bytes
 from gis.errors import OptionInvalid
 from gis.model.jsonio import dump_json, to_data, to_json
+from gis.rules.words import day_words
 
 if TYPE_CHECKING:
     from gis.register.contradictions import Contradiction
@@ -117,6 +118,9 @@ def _lines(told: Listing) -> Iterator[str]:
         yield f"{about.subject_kind} {about.subject}"
         yield from (_entry(each) for each in about.entries)
     yield ""
+    if not told.contradictions:
+        yield "No entry contradicts another."
+        return
     yield f"Contradictions ({len(told.contradictions):,})"
     yield from (contradiction_line(each) for each in told.contradictions)
 
@@ -125,7 +129,7 @@ def _entry(each: ListedEntry) -> str:
     value = f": {each.value}" if each.value else ""
     history = "" if each.counts else ", does not count any more"
     replaces = f", replaces entry {each.replaces}" if each.replaces else ""
-    return f"  line {each.line}, {each.date}, {each.kind}{value} ({each.says}){replaces}{history}"
+    return f"  line {each.line}, {day_words(each.date)}, {each.kind}{value} ({each.says}){replaces}{history}"
 
 
 def contradiction_line(each: Contradiction) -> str:

@@ -7,7 +7,6 @@ import click
 from api.cli.output import format_option, speaks, write_bytes
 from gis.errors import OptionInvalid
 from gis.model.jsonio import dump_json
-from gis.schema import schemas
 
 
 @click.command("schema")
@@ -16,6 +15,8 @@ from gis.schema import schemas
 @speaks
 def schema_command(name: str | None, output_format: str) -> None:  # noqa: ARG001 - a schema is JSON in both formats
     """Print the JSON Schema of NAME, or all of them by name."""
+    from gis.schema import schemas  # noqa: PLC0415 - --help stays quick
+
     known = schemas()
     if name is None:
         write_bytes(dump_json(known))

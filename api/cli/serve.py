@@ -17,7 +17,10 @@ from api.cli.options import (
     edition_option,
     layers_option,
 )
-from api.cli.output import say, speaks
+from api.cli.output import format_option, say, speaks, write_bytes
+from gis.errors import OptionInvalid
+from gis.model.jsonio import to_json
+from gis.model.written import Serving
 
 
 @click.command("serve")
@@ -44,6 +47,7 @@ from api.cli.output import say, speaks
     show_default=True,
     help="Port to listen at; 0 takes any that is free.",
 )
+@format_option
 @speaks
 def serve_command(  # noqa: PLR0913 - one parameter an option
     layers: Path,
@@ -59,11 +63,13 @@ def serve_command(  # noqa: PLR0913 - one parameter an option
     register: Path | None,
     host: str,
     port: int,
+    output_format: str,
 ) -> None:
     """Serve the map at / and the API at /api until stopped by Ctrl-C.
 
     The layers are read when they are first needed; the maps of --boundary and --decision are made
-    before the address is printed, so that what cannot be judged is told at once.
+    before the address is printed, so that what cannot be judged is told at once. With --format json the address is
+    told as one JSON object.
     """
     from api.brought_files import BroughtFiles  # noqa: PLC0415 - --help stays quick
     from api.main import create_app  # noqa: PLC0415 - --help stays quick
@@ -72,6 +78,13 @@ def serve_command(  # noqa: PLR0913 - one parameter an option
     from gis.proposals.decisions.decide import Decider  # noqa: PLC0415 - the same
     from gis.proposals.evaluate import Evaluator  # noqa: PLC0415 - the same
 
+    if decision_file is not None and boundary is None:
+        raise OptionInvalid(
+            what="A decision needs the boundary that it is about.",
+            where="the option --decision",
+            why="Land is left out of a boundary, or taken in, and none is given.",
+            next="Give both --boundary FILE and --decision FILE.yaml, or neither.",
+        )
     evaluator = Evaluator(layers)
     settings = Settings(
         date=date,
@@ -87,7 +100,11 @@ def serve_command(  # noqa: PLR0913 - one parameter an option
         app = create_app(settings, evaluator, Decider(evaluator))
         app.state.page.html()
         app.state.decision_page.html()
-        if not is_loopback(listening):
+        is_open = not is_loopback(listening)
+        if output_format == "json":
+            run(app, listening, lambda address: write_bytes(to_json(Serving(address, is_open))))
+            return
+        if is_open:
             say("Everyone who reaches this address can ask: there are no accounts.", err=True)
         run(app, listening, lambda address: say(f"Townline answers at {address} (Ctrl-C stops it)"))
     say("Stopped.")

@@ -12,21 +12,23 @@ from rich.text import Text
 
 from api.cli.outlet import one_line
 from gis.model.exact import number
-from gis.model.finding import Finding, Margin, State
+from gis.model.finding import Finding, Margin, Reading, State
 from gis.model.report import Report
+from gis.model.state_words import STATE_WORDS
+from gis.rules.words import day_words
 from maps.land_inside import LandLine, land_tables
 from maps.listing import Standing, standing
 from maps.wording import answer_words, coordinates_words, entered_words, name_words
 
 _LINES = 50
 
-WORDS = {
-    State.PASS: "✓ passes",
-    State.FAIL: "✗ fails",
-    State.WITHIN_TOLERANCE: "≈ within tolerance: a person must look",
-    State.NEEDS_EVIDENCE: "? needs evidence",
-    State.NOT_APPLICABLE: "- does not apply",
-    State.UNDETERMINED: "? the law gives no answer",
+_MARKS = {
+    State.PASS: "✓",
+    State.FAIL: "✗",
+    State.WITHIN_TOLERANCE: "≈",
+    State.NEEDS_EVIDENCE: "?",
+    State.NOT_APPLICABLE: "-",
+    State.UNDETERMINED: "?",
 }
 
 
@@ -38,7 +40,7 @@ def report_table(report: Report, width: int = 100) -> list[str]:
     paper = StringIO()
     # A height too, for without one rich takes the size of a dumb terminal from elsewhere.
     console = Console(file=paper, width=width, height=_LINES, highlight=False, color_system=None, legacy_windows=False)
-    console.print(_text(f"Townline {report.townline}: what the law says of this line on {report.date}"))
+    console.print(_text(f"Townline {report.townline}: what the law says of this line on {day_words(report.date)}"))
     _boundary(console, report)
     table = Table(box=box.ASCII2, show_lines=True, expand=True)
     table.add_column("Rule", no_wrap=True)
@@ -103,7 +105,7 @@ def _boundary(console: Console, report: Report) -> None:
     )
     console.print(_text(coordinates))
     for note in record.notes:
-        console.print(_text(f"  note: {note}"))
+        console.print(_text(f"  Note: {note}"))
     if report.territory is None:
         return
     territory = report.territory
@@ -142,25 +144,32 @@ def _cells(finding: Finding) -> Iterator[Text]:
     if finding.margin is not None:
         because.append(_margin(finding.margin))
     because.extend(
-        f"Other reading, {name.replace('_', ' ')}: {reading.state.value.replace('_', ' ')}, "
-        f"{answer_words(reading.answer, finding.answer_unit)}"
+        f"Other reading, {_small(name_words(name))}: {STATE_WORDS[reading.state]}{_reading_answer(finding, reading)}"
         for name, reading in finding.readings.items()
         if (reading.state, reading.answer) != (finding.state, finding.answer)
     )
     because.append(f"({finding.citation})")
     yield _text(finding.rule)
     yield _text(finding.question)
-    yield _text(WORDS[finding.state])
+    yield _text(f"{_MARKS[finding.state]} {STATE_WORDS[finding.state]}")
     yield _text(answer_words(finding.answer, finding.answer_unit))
     yield _text(*because)
 
 
+def _small(words: str) -> str:
+    return words[:1].lower() + words[1:]
+
+
+def _reading_answer(finding: Finding, reading: Reading) -> str:
+    return "" if reading.answer is None else f", {answer_words(reading.answer, finding.answer_unit)}"
+
+
 def _margin(margin: Margin) -> str:
     if margin.holds is None:
-        return "How sure: no accuracy interval is known."
+        return "How much the accuracy of the layers could change it is not known."
     if margin.holds:
-        return "How sure: the same over the whole accuracy of the layers."
-    return "How sure: the accuracy of the layers could change this outcome."
+        return "The same over the whole accuracy of the layers."
+    return "The accuracy of the layers could change this outcome."
 
 
 def _disagreements(console: Console, report: Report) -> None:

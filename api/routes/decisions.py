@@ -11,7 +11,8 @@ from fastapi.responses import HTMLResponse, Response
 from api.answers import JSON_TYPE
 from api.decider import Decides
 from api.errors import public_error, status_of
-from api.openapi import error_answers, json_content
+from api.on_file import HoldsLayers
+from api.openapi import SAME_BYTES, error_answers, json_content
 from api.requests import DecisionRequest, read_body, read_request
 from api.routes.pages import LAW_PAGES, READ_METHODS
 from api.settings import Settings
@@ -60,8 +61,10 @@ class DecisionPage:
             return self._html
 
 
-def decisions_router(settings: Settings, decider: Decides, page: DecisionPage, limiter: CapacityLimiter) -> APIRouter:
-    """Return the routes of a board's decisions."""
+def decisions_router(
+    settings: Settings, decider: Decides, holder: HoldsLayers, page: DecisionPage, limiter: CapacityLimiter
+) -> APIRouter:
+    """Return the routes of a board's decisions; `holder` has the layers that a petition is held against."""
     router = APIRouter(tags=["decisions"])
 
     def decide(body: bytes) -> bytes:
@@ -74,7 +77,7 @@ def decisions_router(settings: Settings, decider: Decides, page: DecisionPage, l
             date,
             editions,
             boundary_accuracy_ft=asked.boundary_accuracy_ft,
-            brought=asked.brought(date),
+            brought=asked.brought(date, editions, holder),
         )
         return to_json(decided.decision)
 
@@ -84,7 +87,7 @@ def decisions_router(settings: Settings, decider: Decides, page: DecisionPage, l
         response_class=Response,
         responses={
             200: {
-                "description": "The decision, byte for byte as `townline decide --format json` writes it",
+                "description": f"The decision, {SAME_BYTES.format(command='decide')}",
                 "content": json_content("Decision"),
             },
             **error_answers(404, 409, 413, 415, 422, 500),

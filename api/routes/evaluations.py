@@ -8,7 +8,7 @@ from fastapi.responses import Response
 
 from api.answers import JSON_TYPE
 from api.evaluator import Evaluates
-from api.openapi import error_answers, json_content
+from api.openapi import SAME_BYTES, error_answers, json_content
 from api.requests import read_body, read_evaluation
 from api.settings import Settings
 from gis.model.jsonio import to_json
@@ -28,17 +28,17 @@ def evaluations_router(settings: Settings, evaluator: Evaluates, limiter: Capaci
             date,
             editions,
             boundary_accuracy_ft=asked.boundary_accuracy_ft,
-            brought=asked.brought(date),
+            brought=asked.brought(date, editions, evaluator),
         )
         return to_json(evaluation.report)
 
     @router.post(
         "/evaluations",
-        summary="Judge every territory rule over a boundary",
+        summary="Judge every rule over a boundary",
         response_class=Response,
         responses={
             200: {
-                "description": "The report, byte for byte as `townline evaluate --format json` writes it",
+                "description": f"The report, {SAME_BYTES.format(command='evaluate')}",
                 "content": json_content("Report"),
             },
             **error_answers(404, 409, 413, 415, 422, 500),

@@ -73,7 +73,7 @@ def boundary_from_geojson(
     -------
     Boundary
         Several polygons are joined into one boundary where they do not overlap. A line that is not
-        closed, or an outline of fewer than three distinct points, is a half-drawn boundary:
+        closed, or an open outline of fewer than three distinct points, is a half-drawn boundary:
         `geometry` is None.
 
     Raises
@@ -81,7 +81,7 @@ def boundary_from_geojson(
     BoundaryUnreadable, BoundaryNotPolygon
         Where it is no outline.
     BoundaryInvalid
-        Where it crosses or touches itself, or polygons overlap; with every place.
+        Where it crosses or touches itself, or polygons overlap, with every place; or a closed ring encloses nothing.
     CrsMissing
         Where coordinates are no degrees and nothing says what they are.
     CrsImplausible

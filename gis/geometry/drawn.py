@@ -12,7 +12,7 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from gis.errors import BoundaryNotPolygon, BoundaryUnreadable, Place
+from gis.errors import BoundaryInvalid, BoundaryNotPolygon, BoundaryUnreadable, Place
 from gis.geometry.operations import crs_member_name, crs_name, parse_crs
 
 MUST_BE_POLYGON = "a boundary must be a Polygon or MultiPolygon"
@@ -67,6 +67,8 @@ def parse_geojson(data: Mapping[str, Any] | str | bytes, where: str) -> Drawn:
         Where it is no GeoJSON, or a coordinate is no finite number.
     BoundaryNotPolygon
         For points (also with a radius), many lines, or a mixture.
+    BoundaryInvalid
+        For a closed ring that encloses nothing.
     CrsUnknown
         Where the `crs` member names no system.
 
@@ -192,7 +194,17 @@ def add_outline(drawn: Drawn, found: Sequence[NDArray[np.float64]], where: str) 
     ------
     BoundaryUnreadable
         Where a hole has fewer than three distinct points.
+    BoundaryInvalid
+        Where the shell is a whole ring (four positions, the last as the first) of fewer than three distinct points.
     """
+    if found and _is_whole_ring(found[0]) and _distinct(found[0]) < _LEAST_DISTINCT:
+        raise BoundaryInvalid(
+            what="The outline is closed and encloses no land.",
+            where=where,
+            why="Its vertices are one or two points only, so that its area is zero.",
+            next="Draw an outline of three different points or more; send one that is half-drawn as a LineString.",
+            places=(Place(ring=0),),
+        )
     if not found or _distinct(found[0]) < _LEAST_DISTINCT:
         _add_line(drawn, found[0] if found else _NOWHERE)
         return
@@ -245,6 +257,11 @@ def _list(value: object, where: str) -> list[Any]:
 
 def _is_closed(ring: NDArray[np.float64]) -> bool:
     return bool((ring[0] == ring[-1]).all())
+
+
+def _is_whole_ring(ring: NDArray[np.float64]) -> bool:
+    """Return whether a ring is one as RFC 7946 has it: four positions or more, the last the same as the first."""
+    return len(ring) > _LEAST_DISTINCT and _is_closed(ring)
 
 
 def _distinct(ring: NDArray[np.float64]) -> int:

@@ -19,6 +19,7 @@ from gis.geometry.operations import crs_name, parse_crs
 from gis.geometry.repair import even_odd, shapes_from_wkb
 
 _SHAPEFILE = "ESRI Shapefile"
+_NOT_OPENED = "It cannot be opened as GeoJSON (.geojson, .json), GeoPackage, Shapefile or File Geodatabase."
 
 
 def read_drawn(path: Path, layer: str | None) -> Drawn:
@@ -72,6 +73,8 @@ def read_drawn(path: Path, layer: str | None) -> Drawn:
 
 
 def _read(path: Path, layer: str | None) -> tuple[dict[str, Any], str, NDArray[Any]]:
+    if not path.name:
+        raise _unreadable(str(path), "It is the name of a folder, or none.", "Name the file of the boundary.")
     if not path.exists():
         raise _unreadable(path.name, "There is no such file.", "Check the name.")
     try:
@@ -89,7 +92,9 @@ def _read(path: Path, layer: str | None) -> tuple[dict[str, Any], str, NDArray[A
         driver = str(pyogrio.read_info(path, layer=chosen)["driver"])
         meta, _, shapes, _ = pyogrio.raw.read(path, layer=chosen, columns=[])
     except (DataSourceError, DataLayerError) as error:
-        raise _unreadable(path.name, f"It cannot be opened: {error}", "Check the file and the layer's name.") from error
+        # The library's own words name folders of the machine, and drivers that nobody here knows of.
+        what = "It has no layer of that name." if isinstance(error, DataLayerError) else _NOT_OPENED
+        raise _unreadable(path.name, what, "Check the file and the layer's name.") from error
     return meta, driver, np.asarray([] if shapes is None else shapes, dtype=object)
 
 

@@ -146,15 +146,15 @@ class StrictYaml:
             documents += isinstance(event, yaml.DocumentStartEvent)
             depth += isinstance(event, yaml.CollectionStartEvent)
             depth -= isinstance(event, yaml.CollectionEndEvent)
-            trick = _trick(event)
+            found = trick(event)
             if documents > 1:
-                trick = "a second document"
+                found = "a second document"
             elif depth > _MAX_DEPTH:
-                trick = "more nested levels than a law file has"
-            if trick is not None:
+                found = "more nested levels than a law file has"
+            if found is not None:
                 self.refuse(
                     event.start_mark.line + 1 if event.start_mark else 1,
-                    f"The file uses {trick}.",
+                    f"The file uses {found}.",
                     "A law file says each value where it stands, so that a reader sees what holds.",
                     "Write the value out in full, in plain YAML.",
                 )
@@ -165,7 +165,7 @@ def line_of(node: yaml.Node) -> int:
     return int(node.start_mark.line) + 1
 
 
-def _trick(event: yaml.Event) -> str | None:
+def trick(event: yaml.Event) -> str | None:
     """Return what an event does that a law file may not do, in words."""
     match event:
         case yaml.DocumentStartEvent() if event.version or event.tags:

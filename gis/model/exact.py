@@ -9,6 +9,8 @@ from typing import Annotated, Any
 from pydantic import BeforeValidator, PlainSerializer, WithJsonSchema
 
 CENT = Decimal("0.01")
+_MOST_DIGITS = 100
+"""Nothing measured or paid has more; as a fraction, 1e999999999 would fill the memory."""
 
 
 def to_fraction(value: Any) -> Any:
@@ -31,6 +33,9 @@ def to_fraction(value: Any) -> Any:
         raise ValueError(msg) from error
     if not decimal.is_finite():
         msg = "what stands there is not a finite number"
+        raise ValueError(msg)
+    if abs(decimal.adjusted()) > _MOST_DIGITS:
+        msg = f"what stands there has more than {_MOST_DIGITS} digits before or after the point"
         raise ValueError(msg)
     return Fraction(decimal)
 

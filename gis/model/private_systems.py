@@ -30,7 +30,7 @@ class PrivateSystems:
     inclusions: tuple[Finding, ...]
     """TSD-19 for each parcel that was excluded under the former law; the subject is the parcel."""
     territory_acres: Exact
-    """Ground area of the district as it lay on `territory_on`: land once excluded is out of it before the day of inclusion."""
+    """Ground area of the district as it lay on `territory_on`, without land that was excluded then."""
     territory_excluded: tuple[str, ...]
     """Parcels that were out of the district on the day."""
     editions: dict[str, str]

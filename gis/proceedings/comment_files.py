@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from gis.errors import CommentsInvalid
 from gis.proceedings.comments import ABOUT, HOW, KINDS, Comment, owner_key
+from gis.proceedings.petition.cells import parcel_words
 from gis.register.csv_rows import Fault, Row, read_rows, sentence
 from gis.register.values import day
 
@@ -65,8 +66,10 @@ def _faults(row: Row, latest: dt.date | None) -> Iterator[Fault]:
         yield Fault(row.line, "text", "Nothing was said.")
     yield from _day_faults(row, latest)
     for parcel in filter(None, cells["parcels"].split(";")):
-        if not any(sign.isdigit() for sign in parcel):
-            yield Fault(row.line, "parcels", "A parcel's number has a digit; several are joined by semicolons.")
+        number = parcel.split(",", maxsplit=1)[0].strip()
+        if parcel_words(number) != number:
+            why = "A parcel's number has a digit and no words; several are joined by semicolons."
+            yield Fault(row.line, "parcels", why)
 
 
 def _day_faults(row: Row, latest: dt.date | None) -> Iterator[Fault]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal, get_args
@@ -28,7 +28,7 @@ Kind = Literal["comment", "objection"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 How = Literal["writing", "hearing"]
 HOW: tuple[How, ...] = get_args(How)
-_OWNER = re.compile(r"(?:owner )?(\d+)", re.IGNORECASE)
+_OWNER = re.compile(r"(?:owner )?(\d{1,12})", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +92,8 @@ class Heard:
     """Lines of the objections for each parcel, by parcel."""
     objected_for_none: tuple[int, ...]
     """Lines of objections that name no parcel."""
+    not_on_file: tuple[int, ...] = ()
+    """Lines that name a parcel that is not on file, which may be a slip; it is not among `objected_for`."""
 
 
 def owner_key(text: str) -> str | None:
@@ -140,12 +142,13 @@ def comments_of(register: Register, date: dt.date, proceeding: str | None = None
     return tuple(sorted(found, key=lambda comment: (comment.date, comment.line)))
 
 
-def heard(
+def heard(  # noqa: PLR0913 - what was said, on which land, by which law
     comments: Sequence[Comment],
     parcels: Sequence[OwnedParcel],
     parameters: Parameters,
     accuracy_ft: Fraction | None = None,
     *,
+    known_parcels: Collection[str] | None = None,
     with_text: bool = False,
 ) -> Heard:
     """Say who of those who commented may be heard, what is unanswered, and which parcels are objected for.
@@ -160,6 +163,8 @@ def heard(
         The law on the day of the hearing.
     accuracy_ft : Fraction, optional
         Accuracy of the boundaries compared, in feet; without it the default of the law's parameters.
+    known_parcels : collection of str, optional
+        Numbers of all parcels on file; without it every parcel that is named is taken to be on file.
     with_text : bool
         Whether what was said and answered is returned too.
 
@@ -185,9 +190,13 @@ def heard(
     inside = _inside(parcels)
     told = tuple(_told(comment, findings, inside, with_text=with_text) for comment in comments)
     objected: dict[str, list[int]] = defaultdict(list)
+    not_on_file: list[int] = []
     for each in told:
+        unknown_here = [parcel for parcel in each.parcels if known_parcels and _id(parcel) not in known_parcels]
+        not_on_file += [each.line] if unknown_here else []
         for parcel_id in each.parcels if each.kind == "objection" else ():
-            objected[parcel_id].append(each.line)
+            if parcel_id not in unknown_here:
+                objected[parcel_id].append(each.line)
     return Heard(
         comments=told,
         findings=tuple(findings.values()),
@@ -197,6 +206,7 @@ def heard(
         ),
         objected_for_none=tuple(each.line for each in told if each.kind == "objection" and not each.parcels),
         objected_for={parcel_id: tuple(lines) for parcel_id, lines in sorted(objected.items())},
+        not_on_file=tuple(not_on_file),
     )
 
 
@@ -216,7 +226,7 @@ def _told(
         may_appear=answer if isinstance(answer, bool) else None,
         state=None if finding is None else finding.state,
         answered_on=comment.answered_on,
-        parcels_not_inside=tuple(each for each in comment.parcels if each.split(",", maxsplit=1)[0] not in inside),
+        parcels_not_inside=tuple(each for each in comment.parcels if _id(each) not in inside),
         text=comment.text if with_text else None,
         answer=comment.answer if with_text else None,
     )
@@ -225,6 +235,11 @@ def _told(
 def _inside(parcels: Sequence[OwnedParcel]) -> frozenset[str]:
     """Return the numbers of parcels with land inside, or of which nobody knows how much is."""
     return frozenset(parcel.parcel_id for parcel in parcels if parcel.overlap_area_sqft != 0)
+
+
+def _id(parcel: str) -> str:
+    """Return the number of a parcel that may be named with its county after a comma."""
+    return parcel.split(",", maxsplit=1)[0]
 
 
 def _number(person: str) -> int:

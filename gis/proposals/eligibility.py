@@ -6,6 +6,7 @@ import datetime as dt
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from gis.errors import EditionMissing, FactsInvalid
 from gis.facts.ground import survey
 from gis.facts.residence import eligibility_facts
 from gis.geometry.boundary import Boundary
@@ -67,8 +68,9 @@ def may_serve(  # noqa: PLR0913 - who, where, by which layers and when
     Raises
     ------
     BoundaryError, EditionError, CrsError, FactsInvalid
-        The land or the home cannot be looked at.
+        The land or the home cannot be looked at, or no owner on file has that key.
     """
+    _refuse_unknown_owner(person.owner_key, on_file, date)
     held = on_file.layer_set(boundary, date, _KINDS, boundary_accuracy_ft=boundary_accuracy_ft)
     seen = surveyed(survey(closed(boundary), held), load_law().parameters(date), date)
     owner = None if person.owner_key is None else owner_words(person.owner_key)
@@ -78,3 +80,23 @@ def may_serve(  # noqa: PLR0913 - who, where, by which layers and when
         entered |= owner_facts(entries, str(person.owner_key), date, district=person.district).get(_RULE, {})
     told = stated_facts(_RULE, {_RULE: entered}, "the register")
     return replace(judged(_RULE, eligibility_facts(seen.ground, person.home, owner), told, seen), subject=owner)
+
+
+def _refuse_unknown_owner(owner_key: int | None, on_file: LayersOnFile, date: dt.date) -> None:
+    """Refuse a key that no record of the parcels or owners has: a slip must not look like a fact that is missing."""
+    if owner_key is None:
+        return
+    keys: set[int] = set()
+    for kind in ("parcels", "owners"):
+        try:
+            layer = on_file.layer(kind, date)
+        except EditionMissing:
+            continue  # either layer alone may bear the keys
+        keys |= {int(key) for each in layer.column("owner_keys").tolist() if each for key in str(each).split(",")}
+    if owner_key not in keys:
+        raise FactsInvalid(
+            what=f"No owner on file has the key {owner_key}.",
+            where="the owner key",
+            why=f"The keys on file lie between {min(keys)} and {max(keys)}." if keys else "No owner keys are on file.",
+            next="Look the key up in the parcels on file, as their column owner_keys has it.",
+        )

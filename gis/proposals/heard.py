@@ -53,11 +53,11 @@ def heard_on_file(  # noqa: PLR0913 - what was said, on which boundary, by which
     """
     line: Boundary = read_boundary(boundary, plain_frame(), crs)
     on_file = LayersOnFile(layers)
-    on_file.layer("parcels", date, (editions or {}).get("parcels"))
+    known = frozenset(map(str, on_file.layer("parcels", date, (editions or {}).get("parcels")).column("parcel_id")))
     ground = survey(closed(line), on_file.layer_set(line, date, KINDS, editions))
     parcels = [
         OwnedParcel(each.parcel_id, each.owners, each.overlap_area_sqft, each.overlap_width_ft)
         for each in owned_inside(ground)
     ]
     accuracy_ft = ground.layers.accuracy_ft("parcels")
-    return heard(comments, parcels, load_law().parameters(date), accuracy_ft, with_text=with_text)
+    return heard(comments, parcels, load_law().parameters(date), accuracy_ft, known_parcels=known, with_text=with_text)

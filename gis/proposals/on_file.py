@@ -14,6 +14,7 @@ from gis.facts.layerset import LayerSet
 from gis.geometry.boundary import Boundary
 from gis.geometry.frame import Frame, working_frame
 from gis.law.loader import load_law
+from gis.layers.editions import in_force
 from gis.layers.layer import Layer
 from gis.layers.store import LayerStore
 from gis.model.edition import Manifest
@@ -29,11 +30,21 @@ class LayersOnFile:
 
     def layer(self, kind: str, date: dt.date, edition: str | None = None) -> Layer:
         """Return the layer of a kind in force at a date, or the edition named."""
-        return self._store.load(self._store.choose(kind, date, edition))
+        return self._store.load(in_force(self._manifests(), kind, date, edition))
 
     def editions(self, kind: str) -> tuple[Manifest, ...]:
         """Return the manifests of every edition of a kind."""
-        return tuple(manifest for manifest in self._store.manifests() if manifest.kind == kind)
+        return tuple(manifest for manifest in self._manifests() if manifest.kind == kind)
+
+    def _manifests(self) -> tuple[Manifest, ...]:
+        if not self._store.directory.is_dir():
+            raise EditionMissing(
+                what="There is no such folder of layers.",
+                where="the layers folder",
+                why=f"{self._store.directory.name or 'It'} is no folder that is there.",
+                next="Correct the name, or import into it with: townline import KIND FILE --layers DIR",
+            )
+        return self._store.manifests()
 
     def layer_set(
         self,
@@ -82,7 +93,7 @@ class LayersOnFile:
     def _choose(
         self, date: dt.date, kinds: Sequence[str], editions: Mapping[str, str]
     ) -> tuple[dict[str, Layer], tuple[str, ...]]:
-        held = {manifest.kind for manifest in self._store.manifests()}
+        held = {manifest.kind for manifest in self._manifests()}
         if "municipalities" not in held and "municipalities" not in editions:
             raise EditionMissing(
                 what="No edition of municipalities is on file.",

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import fields
+import datetime as dt
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from difflib import get_close_matches
 from typing import Any, get_type_hints
 
 from pydantic import TypeAdapter, ValidationError
 
+from gis.calendar.years import YEARS_READ, is_sensible
 from gis.errors import FactsInvalid
 from gis.rules.registry import RULES
 
@@ -27,6 +31,9 @@ _OF_ITS_OWN: Mapping[str, frozenset[str]] = {
 }
 """Names that mean something else in these rules than in the others that bear them: there only a fact under the rule's
 own id counts."""
+_PERSON = re.compile(r"(?:owner|speaker)[ -]?[0-9]{1,12}", re.IGNORECASE)
+_LONGEST_NAME = 60
+_NEXT = "`townline law` lists the rules, and `townline schema` with a rule's id and .facts (TSD-09.facts) its facts."
 
 
 def stated_facts(rule_id: str, stated: Mapping[str, Any], where: str) -> dict[str, Any]:
@@ -62,11 +69,13 @@ def stated_facts(rule_id: str, stated: Mapping[str, Any], where: str) -> dict[st
     typed = {}
     for name, value in named.items():
         if name not in hints:
-            raise _invalid(where, f"{rule_id}.{name}", "the rule knows no fact of that name")
-        try:
-            typed[name] = TypeAdapter(hints[name]).validate_python(value)
-        except ValidationError as error:
-            raise _invalid(where, name, error.errors()[0]["msg"]) from error
+            raise _unknown(name, f"{where}, facts of {rule_id}", hints)
+        typed[name] = _typed(hints[name], value, name, where)
+    person = typed.get("person")
+    if person is not None and not _PERSON.fullmatch(str(person)):
+        raise _invalid(
+            where, "person", "a person is told as owner 812 by the owner key, or as speaker 3, never by name"
+        )
     return typed
 
 
@@ -83,7 +92,57 @@ def refuse_unknown(stated: Mapping[str, Any], where: str) -> None:
         if name in _NAMED_UNDER_A_RULE:
             raise _invalid(where, name, f"{_NAMED_UNDER_A_RULE[name]}; state it under one")
         if name not in known and name not in RULES:
-            raise _invalid(where, str(name), "no rule that is implemented knows a fact of that name")
+            raise _unknown(name, where, known | RULES.keys())
+
+
+def _typed(hint: Any, value: object, name: str, where: str) -> Any:  # noqa: ANN401 - of the type that the hint says
+    """Return a value as its fact has it; yes is no number, and a number is no day."""
+    adapter = TypeAdapter(hint)
+    try:
+        found = adapter.validate_python(value)
+        adapter.validate_python(_truth_in_words(value))
+    except ValidationError as error:
+        raise _invalid(where, name, error.errors()[0]["msg"]) from error
+    written = {str(leaf) for leaf in _leaves(value)}
+    for day in (leaf for leaf in _leaves(found) if isinstance(leaf, dt.date)):
+        if day.isoformat() not in written:
+            raise _invalid(where, name, "a day is written YYYY-MM-DD, for example 2026-06-15")
+        if not is_sensible(day):
+            raise _invalid(where, name, YEARS_READ)
+    return found
+
+
+def _truth_in_words(value: object) -> object:
+    """Return a value in which true and false are words: as such they stand for a truth, and for no one or nought."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, Mapping):
+        return {key: _truth_in_words(each) for key, each in value.items()}
+    return [_truth_in_words(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+def _leaves(value: object) -> Iterator[object]:
+    """Yield what a value holds that holds nothing else."""
+    if is_dataclass(value) and not isinstance(value, type):
+        value = [getattr(value, each.name) for each in fields(value)]
+    elif isinstance(value, Mapping):
+        value = [*value.values()]
+    if isinstance(value, list | tuple | frozenset | set):
+        for each in value:
+            yield from _leaves(each)
+    else:
+        yield value
+
+
+def _unknown(name: object, where: str, known: Iterable[str]) -> FactsInvalid:
+    """Return the error of a name that means nothing; it may be anything, a person's too, and is not repeated."""
+    near = get_close_matches(str(name)[:_LONGEST_NAME], sorted(known))
+    return FactsInvalid(
+        what="A stated fact has a name that no rule knows.",
+        where=where,
+        why=f"Near it are {', '.join(near)}." if near else "No name of a fact is near it.",
+        next=_NEXT,
+    )
 
 
 def _invalid(where: str, name: str, why: str) -> FactsInvalid:
@@ -91,5 +150,5 @@ def _invalid(where: str, name: str, why: str) -> FactsInvalid:
         what=f"The stated fact {name} cannot be used.",
         where=where,
         why=why,
-        next="Name facts as cases/rules/FACTS.md does, or as `townline schema TSD-09.facts` prints them.",
+        next=_NEXT,
     )

@@ -151,6 +151,8 @@ def shares_over_time(
     ------
     EditionMissing
         No parcels of that time are on file.
+    FactsInvalid
+        The town first authorised is no municipality on file.
 
     Notes
     -----
@@ -176,6 +178,7 @@ def shares_over_time(
         shares = tuple(TownShare(town, equalized_value=value) for town, value in sorted(found.values.items()))
         rows[roll_year] = RollYearShares(roll_year, shares, dt.date(roll_year, *VALUATION_COMPLETE))
         last = found
+    _refuse_unknown_town(told.first_authorized, last.held)
     return SharesOverTime(
         date=date,
         boundary=boundary_record(boundary, last.held.frame),
@@ -192,6 +195,17 @@ def _valued(
     ground = survey(closed(boundary), held)
     gathered = jurisdiction_facts(ground, disagreements(ground))
     return _Valued(gathered, held, equalized_by_town(gathered.facts, parameters))
+
+
+def _refuse_unknown_town(town: str | None, held: LayerSet) -> None:
+    known = sorted({str(name) for name in held.layers["municipalities"].column("name").tolist() if name is not None})
+    if town is not None and town not in known:
+        raise FactsInvalid(
+            what="No municipality of that name is on file.",
+            where="the town first authorised",
+            why=f"On file are {listed(known)}.",
+            next="Write the name as it is on file.",
+        )
 
 
 def _leader(found: _Valued) -> str | None:

@@ -1,4 +1,4 @@
-"""What is said of a rule that is not judged: that the line is open, that it belongs elsewhere, that entries conflict."""
+"""What is said of a rule that was asked and not judged: an open line, another proceeding, entries in conflict?"""
 
 from __future__ import annotations
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from gis.errors import Place
+from gis.register.separated import SEPARATOR_NAMES, NotSeparated, read_separated
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +39,7 @@ def read_rows(data: bytes, needed: Sequence[str], allowed: Sequence[str] = ()) -
     Parameters
     ----------
     data : bytes
-        UTF-8, a byte order mark is taken off; commas between the cells.
+        UTF-8, a byte order mark is taken off; commas, semicolons or tabs between the cells.
     needed, allowed : sequence of str
         Columns that must be there, and that may be. Any other is a fault, for what stands in it would be lost.
 
@@ -57,22 +56,22 @@ def read_rows(data: bytes, needed: Sequence[str], allowed: Sequence[str] = ()) -
     (2, '2026-06-01', [])
     """
     try:
-        lines = [*_lines(data.decode("utf-8-sig"))]
-    except UnicodeDecodeError as error:
-        return (), [Fault(0, None, f"The file is not UTF-8 text, from byte {error.start} on.")]
-    except csv.Error as error:
-        return (), [Fault(0, None, f"The file is no table of comma-separated values: {error}.")]
-    header = [name.strip() for name in lines[0][1]] if lines else []
-    faults = [*_header_faults(header, needed, allowed)]
+        separator, records = read_separated(data)
+    except NotSeparated as error:
+        return (), [Fault(0, None, f"The file is {error}.")]
+    if not records:
+        return (), [Fault(0, None, "The file is empty.")]
+    header = [name.strip() for name in records[0].cells]
+    faults = [*_header_faults(header, separator, needed, allowed)]
     if faults:
         return (), faults
     rows = []
-    for line, cells in lines[1:]:
-        if len(cells) > len(header):
-            faults.append(Fault(line, None, "The row has more cells than there are columns."))
+    for record in records[1:]:
+        if len(record.cells) > len(header):
+            faults.append(Fault(record.line, None, "The row has more cells than there are columns."))
         else:
-            given = {name: cell.strip() for name, cell in zip(header, cells, strict=False)}
-            rows.append(Row(line, {name: given.get(name, "") for name in (*needed, *allowed)}))
+            given = {name: cell.strip() for name, cell in zip(header, record.cells, strict=False)}
+            rows.append(Row(record.line, {name: given.get(name, "") for name in (*needed, *allowed)}))
     return tuple(rows), faults
 
 
@@ -86,18 +85,17 @@ def sentence(error: ValueError) -> str:
     return f"{text[0].upper()}{text[1:]}."
 
 
-def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Return the rows that are not blank, each with the line on which it begins."""
-    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
-    last = 0
-    for cells in reader:
-        first, last = last + 1, reader.line_num
-        if any(cell.strip() for cell in cells):
-            yield first, cells
-
-
-def _header_faults(header: Sequence[str], needed: Sequence[str], allowed: Sequence[str]) -> Iterator[Fault]:
+def _header_faults(
+    header: Sequence[str], separator: str, needed: Sequence[str], allowed: Sequence[str]
+) -> Iterator[Fault]:
     times = Counter(header)
+    if not any(times[name] for name in needed):
+        between = SEPARATOR_NAMES[separator]
+        cells = "one cell" if len(header) == 1 else f"{len(header)} cells"
+        yield Fault(
+            1, None, f"None of the columns is there; the line was read as {cells}, with {between} between them."
+        )
+        return
     for name in needed:
         if not times[name]:
             yield Fault(1, name, f"The column {name} is missing.")

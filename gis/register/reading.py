@@ -14,7 +14,7 @@ from gis.register.entries import COLUMNS, HISTORY_COLUMNS, PARCEL, Entry, Regist
 from gis.register.kinds import SUBJECT_KINDS, WITHDRAWN, Kind, kinds, meaning, near
 from gis.register.values import day, written
 
-_OWNER_KEY = re.compile(r"(?:owner )?(\d+)", re.IGNORECASE)
+_OWNER_KEY = re.compile(r"(?:owner )?(\d{1,12})", re.IGNORECASE)
 
 
 def read_entries(data: bytes, where: str) -> tuple[Entry, ...]:

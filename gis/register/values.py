@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from decimal import Decimal
 from typing import TypeAlias
 
+from gis.calendar.years import sensible
 from gis.model.exact import CENT
 from gis.register.kinds import Kind
 
@@ -28,15 +29,16 @@ def day(text: str) -> dt.date:
     Raises
     ------
     ValueError
-        It is none; the text is not repeated.
+        It is none, or of a year that cannot be meant; the text is not repeated.
     """
     try:
-        if _DAY.fullmatch(text):
-            return dt.date.fromisoformat(text)
-    except ValueError:
-        pass  # the calendar has no such day, which is told below without the text
-    msg = "a date is written as YYYY-MM-DD"
-    raise ValueError(msg) from None
+        found = dt.date.fromisoformat(text) if _DAY.fullmatch(text) else None
+    except ValueError:  # the calendar has no such day, which is told below without the text
+        found = None
+    if found is None:
+        msg = "a date is written as YYYY-MM-DD"
+        raise ValueError(msg)
+    return sensible(found)
 
 
 def written(text: str, kind: Kind) -> str:

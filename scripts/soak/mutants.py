@@ -201,13 +201,14 @@ def _told(mutant: Mutant) -> str:
 
 
 def _judged(mutants: Sequence[Mutant], survivors: Sequence[Mutant]) -> int:
-    reasons = {(row["module"], row["in"], row["was"], row["becomes"]) for row in yaml.safe_load(REASONS.read_text())}
-    unexplained = [mutant for mutant in survivors if mutant.key not in reasons]
+    names = ("module", "in", "was", "becomes")
+    reasons = {tuple(row[name] for name in names) for row in yaml.safe_load(REASONS.read_text("utf-8"))}
     killed = len(mutants) - len(survivors)
-    print(f"{killed} of {len(mutants)} killed ({killed / len(mutants):.1%}); {len(survivors)} survive, of which")
-    print(f"{len(unexplained)} have no reason in {REASONS.name}")
-    for mutant in unexplained:
-        print(_told(mutant))
+    unexplained = [dict(zip(names, mutant.key, strict=True)) for mutant in survivors if mutant.key not in reasons]
+    print(f"{killed} of {len(mutants)} killed, {killed / len(mutants):.1%}; {len(survivors)} survive,")
+    print(f"{len(unexplained)} of them without a reason in {REASONS.name}")
+    if unexplained:
+        print(yaml.safe_dump(unexplained, sort_keys=False, width=1000, allow_unicode=True))
     return 1 if unexplained or killed < LEAST_KILLED * len(mutants) else 0
 
 

@@ -15,6 +15,7 @@ import httpx
 from fastapi import FastAPI
 
 from gis.geometry.drawn import parse_geojson
+from gis.layers.layer import Layer
 from gis.model.report import Report
 from gis.model.view import MapView
 from gis.proposals.brought import NOTHING, Brought
@@ -42,6 +43,11 @@ class StandIn:
     threads: set[int] = field(default_factory=set)
     accuracies: list[Fraction | None] = field(default_factory=list)
     brought: list[Brought] = field(default_factory=list)
+
+    def layer(self, kind: str, date: dt.date, edition: str | None = None) -> Layer:
+        """Refuse: the stand-in holds no layers."""
+        message = f"no {kind} of {date}, {edition}"
+        raise LookupError(message)
 
     def evaluate(
         self,

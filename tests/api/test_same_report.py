@@ -66,3 +66,11 @@ def test_a_half_drawn_line(sample_layers: Path, service: Client, tmp_path: Path)
     assert answer.status_code == 200
     assert answer.content == told(sample_layers, file)
     assert [finding["state"] for finding in answer.json()["findings"]] == ["needs_evidence"] * len(RULES)
+
+
+def test_a_petition_is_held_against_the_parcels_on_file(repository: Path, service: Client) -> None:
+    boundary = json.loads((repository / "data" / "boundaries" / "proposal-flips.geojson").read_text("utf-8"))
+    petition = "line,parcel,name_printed,capacity,date_signed\n1,999,OWNER 7001 OF NOWHERE,owner,2026-03-01\n"
+    answer = service.judge({"boundary": boundary, "date": DATE, "petition": petition})
+    assert (answer.status_code, answer.json()["error"]) == (422, "PetitionInvalid")
+    assert "NOWHERE" not in answer.text

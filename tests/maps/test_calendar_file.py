@@ -98,3 +98,9 @@ def test_another_version_of_a_proceeding_keeps_its_ids(change: dict[str, str], i
         for facts in (STATED, STATED | change)
     )
     assert before == after if is_kept else not before & after
+
+
+def test_the_name_of_the_calendar_is_escaped_as_a_text() -> None:
+    # RFC 5545, 3.3.11: backslash, semicolon and comma of a text are escaped.
+    data = calendar_file(made(**STATED, title="Lake, Elm; \\ back")).replace(b"\r\n ", b"")
+    assert b"\r\nX-WR-CALNAME:Timetable: Lake\\, Elm\\; \\\\ back\r\n" in data

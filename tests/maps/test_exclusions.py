@@ -49,7 +49,7 @@ def test_everything_that_was_decided_and_changed_is_said(assets: Assets) -> None
         "The territory is one piece.",
         "1.00 acres less",
         "Jurisdiction passes from Town of Alder to Town of Birch.",
-        "Lead share 60 percent 51 percent",
+        "The leading town's share of the equalized value 60 percent 51 percent",
         "Same answer, other numbers",
         "Unchanged TSD-09.",
         "The petition's count is for information.",

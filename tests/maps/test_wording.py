@@ -19,11 +19,11 @@ from maps.wording import bounds_words, margin_sentence, name_words, quantity, ro
         (0, "ft", "0 ft"),
         (-0.5, "ft", "-0.5 ft"),
         (5280, "ft", "5,280 ft"),
-        (Fraction(1, 3), "share", "33.3333 percent"),
+        (Fraction(1, 3), "share", "33.33 percent"),
         (1234567, None, "1,234,567"),
         (2024, "year", "2024"),
         (1250.5, "usd", "$1,250.50"),
-        (40, "acres", "40 acres"),
+        (40, "acres", "40.00 acres"),
         (3, "parcels", "3 parcels"),
         (872, "signatures", "872 signatures"),
         (1, "signatures", "1 signature"),
@@ -62,7 +62,7 @@ def test_value(value: object, said: str) -> None:
         ("overlap_area_sqft", "Overlap area", "sqft"),
         ("largest_share", "Largest share", "share"),
         ("share_in_district", "Share in district", "share"),
-        ("roll_year", "Roll year", "year"),
+        ("roll_year", "Year of the assessment roll", "year"),
         ("efv_total", "Equalized full value total", None),
         ("share", "Share", "share"),
     ],
@@ -108,3 +108,17 @@ def test_bounds_are_in_acres_where_the_area_is() -> None:
     assert bounds_words(Interval(Fraction(1), Fraction(2), Fraction(3)), "sqft") == (
         "1 to 3 sq ft over the layers' accuracy"
     )
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "said"),
+    [
+        (Fraction(509999, 1_000_000), "share", "50.9999 percent"),  # never the 51 percent that it is not
+        (Fraction(51, 100), "share", "51 percent"),
+        (Fraction(1467333, 10_000), "acres", "146.73 acres"),
+    ],
+)
+def test_measures_have_the_same_decimals_and_none_is_rounded_onto_a_whole(
+    value: Fraction, unit: str, said: str
+) -> None:
+    assert quantity(value, unit) == said

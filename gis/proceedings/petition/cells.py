@@ -9,6 +9,7 @@ import datetime as dt
 import re
 from fractions import Fraction
 
+from gis.calendar.years import sensible
 from gis.layers.rows.dates import parse_date
 from gis.layers.rows.values import parse_number, shown
 
@@ -42,7 +43,7 @@ def day(text: str) -> dt.date | None:
     if len(told) < _DAY_LETTERS:
         msg = f"{shown(text)} tells no day"
         raise ValueError(msg)
-    return dt.date.fromisoformat(told[:_DAY_LETTERS])
+    return sensible(dt.date.fromisoformat(told[:_DAY_LETTERS]))
 
 
 def yes_or_no(text: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -25,6 +26,7 @@ _NEAR = 3
 _NEAR_SCORE = 75
 _NEAR_FOR = 50
 """Faulty parcel numbers for which near ones are sought; a file with more has the numbers of another county."""
+_LINE_NUMBER = re.compile(r"0*[1-9][0-9]{0,8}", re.ASCII)
 _OWN = frozenset({"", "owner", "joint owner", "co-owner", "coowner", "owner of record", "sole owner", "landowner"})
 _FOR_ANOTHER = (
     "trustee",
@@ -211,7 +213,7 @@ class _Line:
         if "line" not in self._columns.places:
             return row
         text = self._cell("line").removesuffix(".0")
-        if text.isascii() and text.isdigit() and int(text) > 0:
+        if _LINE_NUMBER.fullmatch(text):
             return int(text)
         self._fault("line: it is no number of a line; number the lines from 1, or leave the column out")
         return row

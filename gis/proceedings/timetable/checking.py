@@ -5,14 +5,14 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterator
 from dataclasses import fields
+from functools import cache
 from typing import Literal
 
+from gis.calendar.years import YEARS_READ, is_sensible
 from gis.errors import TimetableInvalid
 from gis.model.timetable import ProceedingDates
 from gis.rules.words import day_words
 
-LATEST_YEAR = 2199
-"""A year past this one is a slip of the finger."""
 _MOST_DAYS = 100
 _LONGEST_TITLE = 120
 
@@ -73,7 +73,7 @@ def refuse_impossible(given: ProceedingDates) -> None:
     """
     _refuse_strange(given)
     _refuse_misplaced(given)
-    for later, earlier, why in _ORDER:
+    for (later, earlier), why in _followed().items():
         for after in days_of(given, later):
             for before in days_of(given, earlier):
                 if after < before:
@@ -131,11 +131,11 @@ def every_day(given: ProceedingDates) -> Iterator[tuple[str, dt.date]]:
 
 def _refuse_strange(given: ProceedingDates) -> None:
     for name, day in every_day(given):
-        if day.year > LATEST_YEAR:
+        if not is_sensible(day):
             raise TimetableInvalid(
-                what=f"{day.isoformat()} is too far ahead.",
+                what=f"{day.isoformat()} cannot be meant.",
                 where=name,
-                why=f"Years are read up to {LATEST_YEAR}; a later one is a slip.",
+                why=f"{YEARS_READ[:1].upper()}{YEARS_READ[1:]}.",
                 next="Correct the year.",
             )
     for name in ("insertions", "continued_insertions", "holidays"):
@@ -199,6 +199,25 @@ def _refuse_misplaced(given: ProceedingDates) -> None:
                 "order to record and commissioners.",
                 next="Leave it out, or correct what else is stated of the outcome.",
             )
+
+
+@cache
+def _followed() -> dict[tuple[str, str], str]:
+    """Return what follows what, and why, also where the act between the two has no stated day.
+
+    Pairs of `_ORDER` come first, then those over one act, over two, and so on.
+    """
+    found = {(later, earlier): why for later, earlier, why in _ORDER}
+    longest = dict(found)
+    while longest:
+        longest = {
+            (last, earlier): f"{why}, and {why_before}"
+            for (last, middle), why in longest.items()
+            for later, earlier, why_before in _ORDER
+            if later == middle and (last, earlier) not in found
+        }
+        found |= longest
+    return found
 
 
 def _disordered(later: str, after: dt.date, earlier: str, before: dt.date, why: str) -> TimetableInvalid:

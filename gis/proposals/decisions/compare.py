@@ -8,8 +8,9 @@ from fractions import Fraction
 from pydantic import JsonValue
 
 from gis.model.decision import Changes, MeasureChange, RuleChange
-from gis.model.finding import Finding, State
+from gis.model.finding import Finding
 from gis.model.report import Report, Territory
+from gis.model.state_words import STATE_WORDS
 from gis.rules.words import listed, quantity
 from gis.units import acres
 
@@ -21,14 +22,6 @@ PETITION_NOTE = (
     "signatures when the board leaves land out or takes land in (TSD-13)."
 )
 
-STATE_WORDS = {
-    State.PASS: "yes",
-    State.FAIL: "no",
-    State.WITHIN_TOLERANCE: "too close to the layers' accuracy to say",
-    State.NEEDS_EVIDENCE: "evidence is missing",
-    State.NOT_APPLICABLE: "the rule does not apply",
-    State.UNDETERMINED: "the law gives no answer",
-}
 _ANSWERS = {
     "TSD-09": "Villages and cities with land inside",
     "TSD-10": "Overlap with other sewerage districts",
@@ -44,7 +37,7 @@ _ANSWERS = {
 _MEASURES = {
     ("TSD-01", "lead_share"): "The leading town's share of the equalized value",
     ("TSD-02", "owners_signed"): "Owners who signed",
-    ("TSD-02", "owner_count"): "Owners within the limits",
+    ("TSD-02", "owner_count"): "Owners of land inside",
     ("TSD-02", "land_share"): "Share of the land that is signed",
     ("TSD-09", "overlap_area_sqft"): "Village and city land inside",
 }

@@ -25,18 +25,19 @@ Text is shown as it is written, on maps too: name no person in it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-import yaml
 from pydantic import BeforeValidator, ConfigDict, StringConstraints, TypeAdapter, ValidationError
 
-from gis.errors import DecisionInvalid
+from gis.errors import MOST_PLACES_TOLD, DecisionInvalid
 from gis.model.decision import Reason, Ruling
+from gis.proposals.plain_yaml import read_yaml
 
 _STRICT = ConfigDict(extra="forbid", str_strip_whitespace=True)
+_UNKNOWN = "unexpected_keyword_argument"
 _WORDS_OF_TRUTH = {True: "yes", False: "no"}
 
 Text = Annotated[str, StringConstraints(min_length=1, max_length=500)]
@@ -105,22 +106,6 @@ class Board:
     """Where the files of drawn pieces lie; null where none may be named."""
 
 
-class _Loader(yaml.SafeLoader):
-    """YAML in which no key stands twice, so that no ruling is lost."""
-
-
-def _once(loader: _Loader, node: yaml.MappingNode) -> dict[Any, Any]:
-    seen: set[str] = set()
-    for key, _ in node.value:
-        if key.value in seen:
-            line = key.start_mark.line + 1
-            raise yaml.MarkedYAMLError(problem=f"the key {key.value} stands twice, again in line {line}")
-        seen.add(str(key.value))
-    found: dict[Any, Any] = loader.construct_mapping(node, deep=True)
-    return found
-
-
-_Loader.add_constructor(yaml.resolver.BaseResolver.DEFAULT_MAPPING_TAG, _once)
 _BOARD = TypeAdapter(Board)
 
 
@@ -132,21 +117,8 @@ def read_decision(path: Path) -> Board:
     DecisionInvalid
         It cannot be read, holds an unknown or repeated key, lacks a reason, evidence or ruling, or contradicts itself.
     """
-    where = f"the file {path.name}"
-    try:
-        # The loader is a SafeLoader: it makes plain data only.
-        data = yaml.load(path.read_text("utf-8"), Loader=_Loader)  # noqa: S506
-    except OSError as error:
-        raise invalid(where, "It cannot be read.", f"The system says: {error.strerror}.") from error
-    except UnicodeDecodeError as error:
-        raise invalid(where, "It is not UTF-8 text.", f"Byte {error.start} is none.") from error
-    except yaml.MarkedYAMLError as error:
-        if error.problem_mark is not None:
-            where = f"{where}, line {error.problem_mark.line + 1}"
-        raise invalid(where, "It is not YAML.", f"{error.problem or error.context}.") from error
-    except yaml.YAMLError as error:
-        raise invalid(where, "It is not YAML.", f"{str(error).splitlines()[0]}.") from error
-    return board_of(data, where, path.parent)
+    data = read_yaml(path, invalid)
+    return board_of(data, f"the file {path.name}", path.parent)
 
 
 def board_of(data: object, where: str, folder: Path | None = None) -> Board:
@@ -162,8 +134,12 @@ def board_of(data: object, where: str, folder: Path | None = None) -> Board:
     try:
         board = _BOARD.validate_python({**data, "folder": folder})
     except ValidationError as error:
-        faults = [f"{_path(fault['loc'])}: {fault['msg']}" for fault in error.errors(include_url=False)]
-        raise invalid(where, "It does not have the documented form.", f"{'; '.join(dict.fromkeys(faults))}.") from error
+        # A key that nothing reads may be anything, a name too, and is not repeated.
+        faults = [
+            f"{_path(fault['loc'][:-1] if fault['type'] == _UNKNOWN else fault['loc'])}: {fault['msg']}"
+            for fault in error.errors(include_url=False)
+        ]
+        raise invalid(where, "It does not have the documented form.", _listed(faults)) from error
     named: list[tuple[str, Exclusion | Addition]] = [
         *((f"exclusions[{at}]", entry) for at, entry in enumerate(board.exclusions)),
         *((f"additions[{at}]", added) for at, added in enumerate(board.additions)),
@@ -172,7 +148,7 @@ def board_of(data: object, where: str, folder: Path | None = None) -> Board:
     if board.findings.benefit == "yes" and any(entry.decision is Ruling.EXCLUDE for entry in board.exclusions):
         faults.append("findings.benefit: all property is found benefited, and yet land is left out as not benefited")
     if faults:
-        raise invalid(where, "It is incomplete or contradicts itself.", f"{'; '.join(faults)}.")
+        raise invalid(where, "It is incomplete or contradicts itself.", _listed(faults))
     return board
 
 
@@ -187,6 +163,13 @@ def _faults(entry: Exclusion | Addition, folder: Path | None) -> list[str]:
     if isinstance(entry, Exclusion) and not entry.because and entry.decision is not Ruling.UNDECIDED:
         faults.append("because must give the board's reasons")
     return faults
+
+
+def _listed(faults: Iterable[str]) -> str:
+    """Return the faults as a sentence: each once, the first hundred, and how many more."""
+    once = list(dict.fromkeys(faults))
+    more = len(once) - MOST_PLACES_TOLD
+    return "; ".join(once[:MOST_PLACES_TOLD]) + (f"; and {more:,} more." if more > 0 else ".")
 
 
 def _path(location: tuple[int | str, ...]) -> str:

@@ -23,6 +23,7 @@ from gis.geometry.slivers import is_wider
 from gis.layers.layer import Layer
 from gis.layers.rows.names import name_key
 from gis.model.decision import DecidedLand, Ruling
+from gis.proceedings.petition.cells import parcel_words
 from gis.proposals.decisions.file import Addition, Board, Exclusion, invalid
 from gis.units import acres
 
@@ -124,7 +125,10 @@ def _parcels(board: Board, ground: Ground) -> Iterator[Land]:
             where=f"{WHERE}; parcels, edition {layer.edition}",
             why="A decision holds of land, and these ids tell no land.",
             next="Correct the id, add the county (012-34, Jefferson), or draw the land as a polygon.",
-            places=tuple(Place(feature_id=name, text=fault) for name, fault in faults.items()),
+            places=tuple(
+                Place(feature_id=parcel_words(name.rpartition(",")[0] or name), text=fault)
+                for name, fault in faults.items()
+            ),
         )
     for name, entry, ruling in named:
         shapes = layer.geometries[rows[name][0]]

@@ -12,7 +12,7 @@ from gis.model.finding import Finding, State
 from gis.rules.words import are_not_known, listed, used
 
 ID = "TSD-35"
-VERSION = "1"
+VERSION = "2"
 CITATION = "Wis. Stat. 60.75(3) (text outside the five texts on file), 60.72(8)"
 QUESTION = "May this person be a commissioner?"
 

@@ -15,7 +15,7 @@ from gis.rules.impossible import refuse_negative, refuse_year
 from gis.rules.words import are_not_known, day_words, listed, not_known, used
 
 ID = "TSD-34"
-VERSION = "1"
+VERSION = "2"
 CITATION = "Wis. Stat. 60.75(2)"
 QUESTION = "What are the first terms of the commissioners, and when do they end?"
 

@@ -10,7 +10,7 @@ from gis.rules.impossible import refuse_year
 from gis.rules.words import day_words, used
 
 ID = "TSD-28"
-VERSION = "1"
+VERSION = "2"
 CITATION = "Wis. Stat. 60.74(4)(c), 60.75(2)(d)"
 QUESTION = "Until when do the current commissioners serve?"
 

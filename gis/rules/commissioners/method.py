@@ -13,7 +13,7 @@ from gis.rules.impossible import refuse_negative
 from gis.rules.words import are_not_known, not_known, sentence
 
 ID = "TSD-22"
-VERSION = "1"
+VERSION = "2"
 CITATION = "Wis. Stat. 60.74(1)"
 QUESTION = "Was the method of selection determined within 60 days, and by enough votes?"
 

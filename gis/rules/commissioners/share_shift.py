@@ -23,7 +23,7 @@ from gis.rules.deadline import COUNTING_NOTE, Deadline, counting_used, deadline
 from gis.rules.words import are_not_known, listed, not_known, percent, sentence
 
 ID = "TSD-24"
-VERSION = "1"
+VERSION = "2"
 CITATION = "Wis. Stat. 60.74(2)(b)"
 QUESTION = "May another town's board now replace the commissioners?"
 

@@ -9,7 +9,7 @@ from gis.rules.impossible import refuse_negative
 from gis.rules.words import are_not_known, not_known, sentence, used
 
 ID = "TSD-33"
-VERSION = "1"
+VERSION = "2"
 CITATION = "Wis. Stat. 60.75(1)"
 QUESTION = "Is this number of commissioners lawful?"
 

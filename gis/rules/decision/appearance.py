@@ -13,7 +13,7 @@ from gis.rules.territory.overlap import Overlap, polygon_overlap
 from gis.rules.words import listed, quantity, used
 
 ID = "TSD-08"
-VERSION = "1"
+VERSION = "2"
 CITATION = "Wis. Stat. 60.71(4)(c)"
 QUESTION = "Is this person an owner of property within the proposed boundary?"
 

@@ -11,7 +11,7 @@ from gis.rules.publication import PUBLICATION_NOTE, publication, publication_use
 from gis.rules.words import day_words, listed, sentence, used
 
 ID = "TSD-16"
-VERSION = "1"
+VERSION = "2"
 CITATION = "Wis. Stat. 60.72(3)"
 QUESTION = "Was notice mailed to the clerk of each town in the area at least 30 days before the DNR hearing?"
 

@@ -13,7 +13,7 @@ from gis.rules.impossible import refuse_negative
 from gis.rules.words import are_not_known, not_known, quantity, sentence
 
 ID = "TSD-29"
-VERSION = "1"
+VERSION = "2"
 CITATION = "Wis. Stat. 60.74(5)"
 QUESTION = "If the referendum approved, did the board appoint within 60 days after it?"
 

@@ -20,7 +20,7 @@ from gis.rules.impossible import refuse_negative
 from gis.rules.words import are_not_known, listed, quantity, used
 
 ID = "TSD-26"
-VERSION = "1"
+VERSION = "2"
 CITATION = "Wis. Stat. 60.74(4)(a)"
 QUESTION = "Is the petition for elected commissioners signed by enough electors, and does it say which election?"
 

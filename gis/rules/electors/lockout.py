@@ -11,7 +11,7 @@ from gis.model.finding import Finding, Reading, State
 from gis.rules.words import are_not_known, day_words, not_known, sentence, used
 
 ID = "TSD-30"
-VERSION = "1"
+VERSION = "2"
 CITATION = "Wis. Stat. 60.74(5m)"
 QUESTION = "May this petition to change the method of selection back be submitted?"
 

@@ -13,7 +13,7 @@ from gis.rules.impossible import refuse_year
 from gis.rules.words import are_not_known, day_words, not_known, used
 
 ID = "TSD-27"
-VERSION = "1"
+VERSION = "2"
 CITATION = "Wis. Stat. 60.74(4)(b)"
 QUESTION = "At which election are the first commissioners elected?"
 

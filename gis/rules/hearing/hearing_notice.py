@@ -12,7 +12,7 @@ from gis.rules.publication import PUBLICATION_NOTE, Publication, publication, pu
 from gis.rules.words import are_not_known, day_words, not_known, sentence, used
 
 ID = "TSD-07"
-VERSION = "1"
+VERSION = "2"
 CITATION = "Wis. Stat. 60.71(4)(b); class 2 notice, ch. 985"
 QUESTION = "Was the hearing properly published and mailed?"
 

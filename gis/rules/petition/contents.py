@@ -14,7 +14,7 @@ from gis.model.finding import Finding, State
 from gis.rules.words import all_listed, used
 
 ID = "TSD-03"
-VERSION = "1"
+VERSION = "2"
 CITATION = "Wis. Stat. 60.71(2)(a)1.-6., (2)(b)"
 QUESTION = "Does the petition hold the six required items?"
 

@@ -8,7 +8,7 @@ from gis.model.finding import Finding, State
 from gis.rules.words import used
 
 ID = "TSD-04"
-VERSION = "1"
+VERSION = "2"
 CITATION = "Wis. Stat. 60.71(2)(b)"
 QUESTION = "Is every signature covered by a petitioner's verification or by a notary?"
 

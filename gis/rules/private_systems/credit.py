@@ -17,7 +17,7 @@ from gis.rules.private_systems.operation import Operation, operation
 from gis.rules.words import are_not_known, day_words, dollars, listed, not_known, quantity, used
 
 ID = "TSD-20"
-VERSION = "1"
+VERSION = "2"
 CITATION = "Wis. Stat. 60.726(2)"
 QUESTION = "What must the district pay or credit the owner for a private on-site system?"
 

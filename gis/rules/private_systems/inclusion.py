@@ -8,7 +8,7 @@ from gis.model.finding import Finding, State
 from gis.rules.words import are_not_known, day_words, not_known, used
 
 ID = "TSD-19"
-VERSION = "1"
+VERSION = "2"
 CITATION = "Wis. Stat. 60.726(1)"
 QUESTION = "Is property once excluded under former 60.725 part of the district on this day?"
 

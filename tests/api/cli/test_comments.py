@@ -52,7 +52,9 @@ def run(folder: Path, *arguments: object) -> Result:
 def test_persons_are_told_by_key_and_nothing_that_was_said(folder: Path) -> None:
     result = run(folder, folder / "comments.csv")
     assert result.exit_code == 0, result.output
-    assert "line 2, 2024-06-20, objection on benefit at the hearing by owner 1 (owns property within" in result.stdout
+    assert (
+        "line 2, June 20, 2024, objection on benefit at the hearing by owner 1 (owns property within" in result.stdout
+    )
     assert "by owner 3 (owns no property within; comments in writing stand), about 3; not within: 3" in result.stdout
     assert "Not answered by the board (1): line 2" in result.stdout
     assert "not shown to own property within (1): line 3" in result.stdout
@@ -82,3 +84,11 @@ def test_one_source_is_needed(folder: Path) -> None:
     both = run(folder, folder / "comments.csv", "--register", folder / "register.csv")
     assert (both.exit_code, run(folder).exit_code) == (2, 2)
     assert "One source of comments is needed" in both.stderr
+
+
+def test_a_parcel_that_is_not_on_file_is_told_and_not_counted(folder: Path, tmp_path: Path) -> None:
+    file = tmp_path / "comments.csv"
+    file.write_text("\n".join((",".join(COLUMNS), ROWS[0], "1,999,objection,benefit,No,2024-06-20,writing,,", "")))
+    result = run(folder, file)
+    assert "Parcels objected for (1)\n  1: line 2\n" in result.stdout
+    assert "Names a parcel that is not on file (1): line 3" in result.stdout

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -38,3 +39,19 @@ def test_a_folder_that_is_not_there_is_said(stand_in: StandIn, tmp_path: Path) -
     assert stand_in.asked
     assert result.exit_code == 2
     assert "--output" in result.output
+
+
+def test_scripts_are_told_what_was_written_and_what_was_not(stand_in: StandIn, tmp_path: Path) -> None:
+    options = ("--layers", tmp_path, "--date", "2025-07-01", "--format", "json")
+    written = _run("line.geojson", "-o", tmp_path / "map.html", *options)
+    assert json.loads(written.stdout) == {
+        "file": "map.html",
+        "kind": "proposal",
+        "bytes": (tmp_path / "map.html").stat().st_size,
+        "findings": 2,
+        "lands": None,
+    }
+    assert stand_in.asked
+    refused = _run("line.geojson", "-o", tmp_path / "map.html", "--kind", "exclusions", *options)
+    assert refused.exit_code == 2
+    assert json.loads(refused.stderr)["error"] == "OptionInvalid"

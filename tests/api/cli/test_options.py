@@ -7,7 +7,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from api.cli.options import boundary_accuracy_option, date_option, edition_option
+from api.cli.options import boundary_accuracy_option, date_option, edition_option, layers_option
 from gis.errors import AccuracyInvalid, OptionInvalid
 from gis.layers.vintages import parse_accuracy
 
@@ -34,6 +34,18 @@ def test_a_date() -> None:
 def test_no_date(value: str) -> None:
     with pytest.raises(OptionInvalid, match="--date"):
         _read(date_option, "--date", value)
+
+
+@pytest.mark.parametrize("value", ["1799-12-31", "2200-01-01", "9999-12-31"])
+def test_a_day_that_cannot_be_meant_says_which_years_are_read(value: str) -> None:
+    with pytest.raises(OptionInvalid, match="from 1800 to 2199"):
+        _read(date_option, "--date", value)
+
+
+@pytest.mark.parametrize("value", ["", "  "])
+def test_an_empty_folder_is_not_the_one_that_one_stands_in(value: str) -> None:
+    with pytest.raises(OptionInvalid, match="No folder is named"):
+        _read(layers_option, "--layers", value)
 
 
 def test_editions() -> None:

@@ -33,8 +33,8 @@ def test_the_text_tells_state_acts_and_what_is_lacking(file: Path) -> None:
     result = run(file)
     assert result.exit_code == 0, result.output
     text = " ".join(result.stdout.replace("|", " ").split())
-    assert "State: hearing scheduled since 2026-06-08" in text
-    assert "before: petition received on 2026-06-05" in text
+    assert "State: hearing scheduled since June 8, 2026" in text
+    assert "before: petition received on June 5, 2026" in text
     # The bond had to be there 15 days before July 1, on June 16, and the mailings 10 days before, on Sunday June 21.
     assert "done in time" in text
     assert "overdue, by Sunday" in text

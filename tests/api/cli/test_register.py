@@ -32,7 +32,7 @@ def test_a_register_is_listed_by_subject_with_its_contradictions(file: Path) -> 
     result = run(file)
     assert result.exit_code == 0, result.output
     assert "proceeding P1" in result.stdout
-    assert "line 5, 2026-06-11, lien_recorded: 5.00" in result.stdout
+    assert "line 5, June 11, 2026, lien_recorded: 5.00" in result.stdout
     assert "Contradictions (1)" in result.stdout
     assert "proceeding P1, lines 2, 3: 2 entries of bond_filed are of different days" in result.stdout
     assert "MERRIWETHER" not in result.output

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -14,7 +15,9 @@ from pathlib import Path
 
 import httpx
 import pytest
+from click.testing import CliRunner
 
+from api.cli.serve import serve_command
 from api.serving import listen
 from gis.errors import OptionInvalid
 
@@ -30,7 +33,7 @@ START_SECONDS = 60
 
 
 @contextmanager
-def _serving(repository: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def _serving(repository: Path, *arguments: str, lines: int = 1) -> Iterator[tuple[subprocess.Popen[str], str]]:
     command = [sys.executable, "-c", PROGRAM, "--layers", "none", "--date", "2025-07-01", "--port", "0", *arguments]
     with subprocess.Popen(
         command,
@@ -42,7 +45,7 @@ def _serving(repository: Path, *arguments: str) -> Iterator[tuple[subprocess.Pop
     ) as process:
         try:
             assert process.stdout is not None
-            said = process.stdout.readline()
+            said = "".join(process.stdout.readline() for _ in range(lines))
             found = re.search(r"http://127\.0\.0\.1:\d+/", said)
             assert found, (said, process.stderr.read() if process.stderr else "")
             yield process, found[0]
@@ -96,3 +99,19 @@ def test_a_port_just_left_can_be_taken_again() -> None:
             accepted.close()
             caller.recv(1)
     listen("127.0.0.1", port).close()
+
+
+def test_a_decision_without_its_boundary_is_refused(tmp_path: Path) -> None:
+    arguments = ["--layers", str(tmp_path), "--date", "2025-07-01", "--decision", "decision.yaml", "--format", "json"]
+    refused = CliRunner().invoke(serve_command, arguments)
+    assert refused.exit_code == 2
+    assert json.loads(refused.stderr)["where"] == "the option --decision"
+
+
+@pytest.mark.slow
+def test_scripts_are_told_the_address_as_json(repository: Path) -> None:
+    with _serving(repository, "--format", "json", lines=4) as (process, address):
+        assert httpx.get(f"{address}api/health").json()["status"] == "ok"
+        process.send_signal(signal.SIGTERM)
+        output, complaints = process.communicate(timeout=20)
+    assert (process.returncode, output, complaints) == (0, "", "")

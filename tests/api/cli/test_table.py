@@ -42,7 +42,7 @@ def test_what_would_command_the_terminal_is_shown() -> None:
     boundary = replace(report.boundary, crs=hostile, notes=(hostile,))
     text = "\n".join(report_table(replace(report, findings=(finding,), boundary=boundary)))
     assert not {"\x1b", "\x07"} & set(text)
-    assert "note: \\x1b]0;owned\\x07" in text
+    assert "Note: \\x1b]0;owned\\x07" in text
     assert squeezed([text]).count("\\x1b]0;owned") >= 3
 
 

@@ -110,11 +110,9 @@ def test_empty_rings_end_no_process() -> None:
         ({"type": "LineString", "coordinates": [P, P, P]}, "Point"),
         ({"type": "LineString", "coordinates": [P, Q]}, "LineString"),
         ({"type": "LineString", "coordinates": [P, Q, P]}, "LineString"),
-        ({"type": "Polygon", "coordinates": [[P, P, P, P]]}, "Point"),
         ({"type": "Polygon", "coordinates": [[P]]}, "Point"),
+        ({"type": "Polygon", "coordinates": [[P, P, P]]}, "Point"),
         ({"type": "Polygon", "coordinates": [[P, Q, P]]}, "LineString"),
-        ({"type": "Polygon", "coordinates": [[P, P, P, P], [Q, Q, Q, Q]]}, "Point"),
-        ({"type": "MultiPolygon", "coordinates": [[[P, P, P, P]]]}, "Point"),
         ({"type": "GeometryCollection", "geometries": [{"type": "LineString", "coordinates": [P]}]}, "Point"),
         # Two positions nearer to each other than the grid of a tenth of a millimetre.
         ({"type": "LineString", "coordinates": [P, [P[0] + 1e-10, P[1]]]}, "Point"),
@@ -127,6 +125,22 @@ def test_a_boundary_just_begun_is_half_drawn(geometry: dict[str, Any], kind: str
     assert (boundary.parts, boundary.holes) == (0, 0)
     assert usable(boundary).geom_type == kind
     assert "The outline is not closed yet." in boundary.notes
+
+
+@pytest.mark.parametrize("ring", [[P, P, P, P], [P, Q, P, P], [P, Q, Q, P], [P, P, P, P, P]])
+@pytest.mark.parametrize("kind", ["Polygon", "MultiPolygon", "hole of nothing", "Feature"])
+def test_a_closed_ring_that_encloses_nothing_is_refused_and_not_taken_for_half_drawn(
+    ring: list[list[float]], kind: str
+) -> None:
+    polygon = {"type": "Polygon", "coordinates": [ring]}
+    geometry = {
+        "Polygon": polygon,
+        "MultiPolygon": {"type": "MultiPolygon", "coordinates": [[ring]]},
+        "hole of nothing": {"type": "Polygon", "coordinates": [ring, ring]},
+        "Feature": {"type": "Feature", "properties": {}, "geometry": polygon},
+    }[kind]
+    with pytest.raises(BoundaryInvalid, match="encloses no land"):
+        boundary_from_geojson(geometry, STATE)
 
 
 @pytest.mark.parametrize(
@@ -182,8 +196,6 @@ def _file(path: Path, *wkts: str) -> Path:
 @pytest.mark.parametrize(
     ("wkt", "kind"),
     [
-        ("POLYGON ((700000 150000, 700000 150000, 700000 150000, 700000 150000))", "Point"),
-        ("POLYGON ((700000 150000, 700009 150000, 700000 150000, 700000 150000))", "LineString"),
         ("LINESTRING (700000 150000, 700000 150000)", "Point"),
         ("MULTILINESTRING (EMPTY, (700000 150000, 700009 150000))", "LineString"),
     ],
@@ -192,6 +204,35 @@ def test_a_file_may_hold_a_boundary_just_begun(tmp_path: Path, wkt: str, kind: s
     boundary = read_boundary(_file(tmp_path / "b.gpkg", wkt), STATE)
     assert not boundary.is_closed
     assert usable(boundary).geom_type == kind
+
+
+@pytest.mark.parametrize(
+    "ring",
+    [
+        "700000 150000, 700000 150000, 700000 150000, 700000 150000",
+        "700000 150000, 700009 150000, 700000 150000, 700000 150000",
+    ],
+)
+def test_a_file_with_a_closed_ring_that_encloses_nothing_is_refused(tmp_path: Path, ring: str) -> None:
+    with pytest.raises(BoundaryInvalid, match="encloses no land"):
+        read_boundary(_file(tmp_path / "b.gpkg", f"POLYGON (({ring}))"), STATE)
+
+
+@pytest.mark.parametrize("name", ["", ".", "..", "folder", "device", "words.yaml", "words.gpkg"])
+def test_what_is_no_file_of_shapes_is_refused_in_our_words_without_the_machines_folders(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    (tmp_path / "folder").mkdir()
+    for file in ("words.yaml", "words.gpkg"):
+        (tmp_path / file).write_text("facts: {}\n")
+    monkeypatch.chdir(tmp_path)
+    path = Path("/dev/null") if name == "device" else Path(name)
+    with pytest.raises(BoundaryUnreadable) as caught:
+        read_boundary(path, STATE)
+    told = str(caught.value)
+    assert caught.value.where
+    assert str(tmp_path) not in told
+    assert "driver" not in told
 
 
 def test_a_file_with_parts_without_a_vertex_or_a_place(tmp_path: Path) -> None:

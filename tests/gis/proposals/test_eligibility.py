@@ -10,7 +10,7 @@ import geopandas as gpd
 import pytest
 import shapely
 
-from gis.errors import CrsImplausible
+from gis.errors import CrsImplausible, FactsInvalid
 from gis.geometry.boundary import boundary_from_geojson
 from gis.model.finding import Finding, State
 from gis.proposals.eligibility import Person, may_serve
@@ -62,7 +62,7 @@ SUMMER = (
 
 @pytest.mark.parametrize(
     ("owner", "state"),
-    [(1, State.PASS), (2, State.FAIL), (3, State.NEEDS_EVIDENCE), (99, State.FAIL), (None, State.NEEDS_EVIDENCE)],
+    [(1, State.PASS), (2, State.FAIL), (3, State.NEEDS_EVIDENCE), (None, State.NEEDS_EVIDENCE)],
 )
 def test_who_is_no_resident_of_a_summer_resort_district_must_own_land_in_it(
     tmp_path: Path, owner: int | None, state: State
@@ -77,3 +77,9 @@ def test_a_home_with_latitude_first_is_refused(tmp_path: Path) -> None:
     longitude, latitude = place(1500, 1500)
     with pytest.raises(CrsImplausible, match="home"):
         served(tmp_path, Person(home=(latitude, longitude)))
+
+
+@pytest.mark.parametrize("key", [0, -1, 4])
+def test_an_owner_that_is_not_on_file_is_refused(tmp_path: Path, key: int) -> None:
+    with pytest.raises(FactsInvalid, match="between 1 and 3"):
+        served(tmp_path, Person(owner_key=key))

@@ -80,6 +80,9 @@ def test_the_share_that_passes_to_the_other_town_is_found_by_roll_year(tmp_path:
     assert (found.finding.state, found.finding.answer) == (State.PASS, "Town of Alder")
     # August 15, 2025 and 60 days: 16 more of August, 30 of September, 14 of October.
     assert found.finding.measures["act_by"] == "2025-10-14"
+    with pytest.raises(FactsInvalid, match="Town of Alder") as refused:
+        shares_over_time(district(), layers, DATE, ShareShiftFacts(first_authorized="Town of Nowhere"))
+    assert "Nowhere" not in str(refused.value)
     lasting = shares_over_time(district(), layers, DATE, ShareShiftFacts(first_authorized="Town of Alder"))
     assert lasting.finding.state is State.NOT_APPLICABLE
     with pytest.raises(EditionMissing, match="No parcels of 2022-06-01 or earlier"):

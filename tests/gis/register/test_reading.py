@@ -21,7 +21,7 @@ def register(*rows: str, head: str = HEAD) -> bytes:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"", "The column subject_kind is missing"),
+        (b"", "The file is empty"),
         (HEAD.replace(",who", "").encode(), "The column who is missing"),
         (f"{HEAD},kind\n{ROW},cost".encode(), "The column kind is there more than once"),
         (f"{HEAD},notes\n{ROW},QUILLFEATHER".encode(), "Column 8 is none of this file's"),

@@ -41,7 +41,8 @@ ORDERED = {"proceeding": "department_order", "order_received": "2026-06-01"}
         (ORDERED | {"bond_filed": "2026-07-09"}, "bond_filed", "no place"),
         (ORDERED | {"town_acted": "2026-05-31"}, "town_acted and order_received", "before"),
         (RECEIVED | {"referendum_date": "2027-04-06", "referendum_certified": "2027-04-05"}, "referendum", "before"),
-        ({"petition_received": "2200-01-01"}, "petition_received", "too far"),
+        ({"petition_received": "2200-01-01"}, "petition_received", "cannot be meant"),
+        ({"petition_received": "1799-12-31"}, "petition_received", "cannot be meant"),
         (RECEIVED | {"towns_count": 0}, "towns_count", "0 is no number"),
         (RECEIVED | {"counties_count": -1}, "counties_count", "-1 is no number"),
         (RECEIVED | {"title": "x" * 121}, "title", "121 characters"),
@@ -54,6 +55,40 @@ def test_contradictions_are_refused(stated: dict[str, Any], where: str, words: s
     assert where in refused.value.where
     assert words in refused.value.what
     assert refused.value.next
+
+
+@pytest.mark.parametrize(
+    ("base", "name", "day"),
+    [
+        # The petition comes first of all, whatever lies between is stated or not.
+        *(
+            (RECEIVED, name, "2026-05-31")
+            for name in (
+                "continued_to",
+                "decision_issued",
+                "order_date",
+                "filed_with_dnr",
+                "recorded",
+                "costs_paid",
+                "established",
+                "action_filed",
+                "method_determined",
+                "interim_appointed",
+            )
+        ),
+        (RECEIVED | {"decision_issued": "2026-07-10"}, "recorded", "2026-07-09"),
+        (RECEIVED | {"hearing_date": "2026-06-25"}, "interim_appointed", "2026-06-24"),
+        (ORDERED, "established", "2026-05-31"),
+        (ORDERED, "commissioners_chosen", "2026-05-31"),
+    ],
+)
+def test_time_never_runs_backward_over_an_act_whose_day_is_not_stated(
+    base: dict[str, Any], name: str, day: str
+) -> None:
+    hearing = {} if name != "continued_to" else {"hearing_date": "2026-06-25"}
+    with pytest.raises(TimetableInvalid, match="before") as refused:
+        made(**(base | hearing | {name: day}))
+    assert name in refused.value.where
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import datetime as dt
 import pytest
 
 from gis.errors import ParameterNotInForce
+from gis.register.kinds import kinds
 from tests.gis.proceedings.timetable.proceedings import day, days, made, row
 
 ORDINARY = {
@@ -309,9 +310,9 @@ def test_the_law_before_the_text_on_file_is_refused() -> None:
 
 
 def test_days_far_back_are_refused_by_the_law_and_harm_no_count() -> None:
-    with pytest.raises(ParameterNotInForce, match="0001-01-01"):
-        made(petition_received="0001-01-01", holidays=["2026-06-01"])
-    assert made(petition_received="2026-05-04", holidays=["0001-01-01"]).rows
+    with pytest.raises(ParameterNotInForce, match="1800-01-01"):
+        made(petition_received="1800-01-01", holidays=["2026-06-01"])
+    assert made(petition_received="2026-05-04", holidays=["1800-01-01"]).rows
 
 
 def test_the_weekday_of_each_day_is_its_own() -> None:
@@ -321,3 +322,40 @@ def test_the_weekday_of_each_day_is_its_own() -> None:
         # day 1 of the calendar, January 1 of the year 1, is a Monday
         expected = None if each.day is None else names[(each.day - dt.date.min).days % 7]
         assert each.weekday == expected
+
+
+def test_saturdays_move_for_the_rules_that_the_register_tells_of_them() -> None:
+    # December 3, 2026 and 30 days are Saturday, January 2, 2027: a hearing is no filing at an office (990.001(4)(c)).
+    table = made(petition_received="2026-12-03", office_open_saturday=False)
+    told = kinds()["office_open_saturday"].gives
+    moves = any("TSD-06" in each.rules for each in told)
+    assert days(table)["hearing_by"] == ("2027-01-02", "2027-01-04" if moves else "2027-01-02", "2026-12-31")
+    assert any("990.001(4)(c)" in note for note in table.notes)
+
+
+@pytest.mark.parametrize(
+    ("filed", "election", "other"),
+    [
+        # November 15, 2026 is a Sunday: read literally the 16th is too late for April 6, 2027.
+        ("2026-11-16", "2028-04-04", "Tuesday, April 6, 2027"),
+        ("2026-11-15", "2027-04-06", None),
+        ("2026-11-17", "2028-04-04", None),
+        # November 15, 2027 is a Monday.
+        ("2027-11-16", "2029-04-03", None),
+    ],
+)
+def test_both_readings_of_november_15_are_told(filed: str, election: str, other: str | None) -> None:
+    table = made(petition_received="2026-05-04", election_petition_filed=filed, election_petition_asks="spring")
+    found = row(table, "petitioned_election")
+    assert str(found.day) == election
+    assert ("so read, the election is on" in found.note) is (other is not None)
+    assert other is None or other in found.note
+    # The third Monday of April 2027 is the 19th.
+    assert ("Monday, April 19, 2027" in row(table, "hold_over").note) is (other is not None)
+
+
+def test_holidays_of_years_in_which_nothing_is_due_are_not_told() -> None:
+    # Five years pass between the notice and the referendum of April 1, 2031, 60 days after which is May 31.
+    table = made(petition_received="2026-06-01", referendum_date="2031-04-01")
+    years = {each.day.year for each in table.public_days if each.kind == "holiday" and each.day is not None}
+    assert years == {2026, 2030, 2031}

@@ -94,7 +94,7 @@ def test_jurisdiction_passes_and_the_rest_stays() -> None:
         (
             finding("TSD-02", State.FAIL, answer=False),
             finding("TSD-02", State.PASS, answer=True),
-            "Question of TSD-02? Before: no; now: yes.",
+            "Question of TSD-02? Before: fails; now: passes.",
         ),
         (
             finding("TSD-09", State.FAIL, ["Village of Elm"], overlap_area_sqft=435_600),

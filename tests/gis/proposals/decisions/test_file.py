@@ -55,7 +55,7 @@ def test_a_whole_file(tmp_path: Path) -> None:
     ("old", "new", "told"),
     [
         ("necessary: yes", "necessary: maybe", "findings.necessary"),
-        ("necessary: yes", "needed: yes", "findings.needed"),
+        ("necessary: yes", "needed: yes", "findings: Unexpected keyword argument"),
         ("reason: cannot_be_served", "reason: dislike", "exclusions[0].reason"),
         ("    reason: cannot_be_served\n", "", "exclusions[0].reason: Field required"),
         ("    evidence: Grade study, plate 2\n", "", "exclusions[0].evidence: Field required"),
@@ -70,7 +70,7 @@ def test_a_whole_file(tmp_path: Path) -> None:
         ("polygon: strip.geojson", "polygon: ../strip.geojson", "the plain name of a file"),
         ("polygon: strip.geojson", "polygon: strip.geojson\n    parcels: ['1']", "either parcels or a polygon"),
         ("benefit: partly", "benefit: yes", "all property is found benefited"),
-        ("    reason: no_building", "    reason: no_building\n    reason: other", "reason stands twice"),
+        ("    reason: no_building", "    reason: no_building\n    reason: other", "A key stands twice, first in line"),
         ("findings:", "findings: [", "It is not YAML"),
         ("findings:", "folder: /\nfindings:", "It holds no decision"),
     ],

@@ -89,3 +89,8 @@ def test_a_fact_that_becomes_known_never_turns_an_answer() -> None:
             continue
         for name in unknown:
             assert {find(**{**facts, name: known}).state for known in (True, False)} == {state}
+
+
+def test_who_is_neither_resident_nor_owner_would_have_to_be_a_resident() -> None:
+    found = find(resident_of_district=False, summer_resort_district=True, owns_property_in_district=False)
+    assert found.because.endswith("so the person would have to be a resident.")

@@ -47,7 +47,7 @@ def test_too_late_is_too_late_whenever_the_board_decided() -> None:
 def test_a_special_election_has_the_day_of_its_order() -> None:
     asked = find(election_kind="special", decided_on="2026-09-20", established="2026-09-01")
     assert (asked.state, asked.answer) == ("needs_evidence", None)
-    assert "the day of the special election" in asked.because
+    assert "the day of the special election" in asked.because.lower()
     known = find(election_kind="special", decided_on="2026-09-20", special_election_date="2026-12-01")
     assert (known.state, known.answer, known.measures["interim_until"]) == ("pass", None, None)
     assert "December 1, 2026" in known.because

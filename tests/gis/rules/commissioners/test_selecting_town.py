@@ -186,3 +186,15 @@ def test_the_order_of_towns_changes_nothing(values: list[int]) -> None:
     (state, answer, _) = found.pop()
     most = [name for name, value in rows if value == max(values)]
     assert (state, answer) == (("pass", most[0]) if len(most) == 1 else ("undetermined", None))
+
+
+def test_a_town_of_unknown_kind_decides_whether_the_rule_governs() -> None:
+    # With Birch as a town Alder selects of two; without, 60.74(1) governs a district in one town.
+    birch = {**TOWNS[1], "kind": None}
+    found = find(municipalities=[TOWNS[0], birch])
+    assert (found.state, found.answer) == ("needs_evidence", None)
+    assert f"the kind of {BIRCH} is not known" in found.because
+
+
+def test_a_town_board_cannot_be_the_commission_in_several_towns() -> None:
+    assert "but not be the commission itself" in find(method="town_board_commission").because

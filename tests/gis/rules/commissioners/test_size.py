@@ -49,3 +49,12 @@ def test_what_is_missing_is_named(facts: dict[str, object], answer: list[int] | 
 def test_fewer_than_none_is_refused() -> None:
     with pytest.raises(FactsInvalid, match=r"facts\.members"):
         find(town_board_commission=False, members=-3)
+
+
+def test_whose_size_the_number_is_told() -> None:
+    # Elsewhere a commission has 3 or 5 members, so the sentence says of which one it speaks.
+    assert find(town_board_commission=True, members=4, supervisors=4).because == (
+        "Where the town board is the commission, it has as many members as the board has supervisors, 4; this one has "
+        "4."
+    )
+    assert find(town_board_commission=False, members=4).because == ("A commission has 3 or 5 members; this one has 4.")

@@ -59,7 +59,7 @@ def test_a_board_that_made_no_district_fails_whenever_the_order_came() -> None:
     found = find(town_action="none")
     assert (found.state, found.answer, found.measures["dnr_must_create"]) == ("fail", None, True)
     assert {reading.state for reading in found.readings.values()} == {"fail"}
-    assert "the day of the receipt of the order is not known" in found.because
+    assert "day of the receipt of the order is not known" in found.because
     assert "the department has to" in found.because
 
 

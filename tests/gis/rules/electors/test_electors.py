@@ -141,6 +141,35 @@ def test_the_last_election_on_or_before_the_petition_counts(
 
 
 @pytest.mark.parametrize(
+    ("listed", "filed", "used", "answer", "told"),
+    [
+        # 36 of 36 sq mi: a fifth of 900 is 180. The recall of June 5, 2012 is no general election.
+        pytest.param(
+            {"2010-11-02": 900, "2012-06-05": 1000}, "2013-01-01", "2010-11-02", 180, "June 5, 2012", id="recall"
+        ),
+        pytest.param(
+            {"2022-11-08": 900, "2024-11-05": 50}, "2025-05-01", "2022-11-08", 180, "November 5, 2024", id="2024"
+        ),
+        pytest.param(
+            {"2012-06-05": 1000}, "2013-01-01", "2010-11-02", None, "June 5, 2012", id="the due one is missing"
+        ),
+        pytest.param({"2022-11-08": 900, "2026-11-03": 1}, "2026-01-05", "2022-11-08", 180, None, id="later than it"),
+    ],
+)
+def test_only_a_general_election_of_a_governor_counts(
+    listed: dict[str, int], filed: str, used: str, answer: int | None, told: str | None
+) -> None:
+    elections = [{"date": day, "votes_for_governor": votes} for day, votes in listed.items()]
+    whole = {"district_area_sqmi": 36, "municipality_area_sqmi": 36}
+    found = find("TSD-31", **whole, governor_elections=elections, petition_filed=filed)
+    assert (found.answer, found.measures["election_used"]) == (answer, used)
+    assert found.state == ("needs_evidence" if answer is None else "pass")
+    notes = [note for note in found.notes if note.startswith("Not counted:")]
+    assert [note.split(": ")[1].split(". ")[0] for note in notes] == ([] if told is None else [told])
+    assert "governor_term_years" in {use.name for use in found.parameters}
+
+
+@pytest.mark.parametrize(
     ("valid", "state", "holds"),
     [
         # 4.25 of 40 sq mi and 1,600 votes: 170, so 34. Pulled in and pushed out 160 and 180: 32 and 36.
@@ -238,6 +267,9 @@ def test_parts_are_added_before_rounding_and_units_go_before_the_municipality() 
         ({"municipality_votes": None}, None, None),
         ({"area_sqmi": None}, None, None),
         ({"units": []}, 71, 71),
+        # No unit inside: 75 of Alder alone, a fifth is 15.
+        ({"units": [unit("Ward 2", 104, 0), unit("Ward 3", 13, 0)]}, 15, 71),
+        ({"units": [unit("Ward 2", 104, None)]}, None, 71),
     ],
 )
 def test_what_is_not_known_matters_only_to_the_reading_that_uses_it(
@@ -246,6 +278,16 @@ def test_what_is_not_known_matters_only_to_the_reading_that_uses_it(
     found = find("TSD-32", parts=[ALDER, {**BIRCH, **changed}])
     assert (found.answer, found.readings["municipality"].answer) == (answer, by_municipality)
     assert found.state == ("needs_evidence" if answer is None else "pass")
+
+
+def test_units_of_which_none_is_inside_are_noted_and_an_unknown_share_is_named() -> None:
+    outside = find("TSD-32", parts=[ALDER, {**BIRCH, "units": [unit("Ward 2", 104, 0)]}])
+    assert any("Town of Birch has land inside, so no vote counts there" in note for note in outside.notes)
+    unknown = find("TSD-32", parts=[ALDER, {**BIRCH, "units": [unit("Ward 2", 104, None)]}])
+    assert unknown.because == (
+        "The number of signatures cannot be computed: the share inside or the vote for governor of Ward 2 in Town of "
+        "Birch is not known."
+    )
 
 
 def test_the_interval_of_the_parts_is_their_sum_and_whole_units_have_none() -> None:

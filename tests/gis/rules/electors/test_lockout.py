@@ -74,3 +74,14 @@ def test_what_is_missing_is_named() -> None:
     asked = find(election_date=None).because
     assert "the election of the commissioners" in asked
     assert "the day on which the petition was submitted" in asked
+
+
+@pytest.mark.parametrize(
+    ("filed", "words"),
+    [
+        ("2031-04-08", "was submitted on the first safe day."),
+        ("2031-04-09", "after April 8, 2031, the first safe day."),
+    ],
+)
+def test_the_first_safe_day_is_told_as_such(filed: str, words: str) -> None:
+    assert find(petition_filed=filed).because.endswith(words)

@@ -45,9 +45,7 @@ def states(found: Finding) -> dict[str, str]:
         pytest.param({"added_in_village_or_city_sqft": None}, "needs_evidence", "village or city", id="not measured"),
         pytest.param({"continued_to": None}, "needs_evidence", "the continued hearing is not known", id="no day yet"),
         pytest.param({"hearing_date": None}, "needs_evidence", "the hearing is not known", id="no first hearing"),
-        pytest.param(
-            {"continued_to": None, "insertions": ["2026-08-13"]}, "fail", "on 1 day only", id="both"
-        ),
+        pytest.param({"continued_to": None, "insertions": ["2026-08-13"]}, "fail", "on 1 day only", id="both"),
     ],
 )
 def test_what_decides(facts: dict[str, Any], state: str, word: str) -> None:

@@ -64,7 +64,8 @@ def test_nothing_ever_fails_and_nobody_is_named_in_the_sentence() -> None:
     assert finding.state == "needs_evidence"
     assert finding.because == (
         "1 of the 3 signatures is neither verified by a petitioner nor notarized; it is not on file whether a "
-        "petitioner or a notary vouches for 1 of the 3 signatures; signatures are presumed genuine until shown otherwise."
+        "petitioner or a notary vouches for 1 of the 3 signatures; signatures are presumed genuine until shown "
+        "otherwise."
     )
 
 

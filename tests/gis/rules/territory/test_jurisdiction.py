@@ -704,3 +704,69 @@ def test_an_increment_that_nobody_knows_is_not_taken_for_none() -> None:
     assert finding.readings["without_tid_increment"].state == "needs_evidence"
     leads_anyway = find(ALDER_BIRCH, [parcel("A-1", "Alder", 110, tid_increment=0), parcels[1]])
     assert (leads_anyway.answer, leads_anyway.readings["without_tid_increment"].answer) == ("Alder", "Alder")
+
+
+@pytest.mark.parametrize(
+    ("facts", "word"),
+    [
+        ({}, "which municipalities have land inside is not on file"),
+        ({"municipalities": None, "parcels": [parcel("A-1", "Alder", 100)]}, "which municipalities have land inside"),
+        (
+            {
+                "municipalities": ALDER_BIRCH,
+                "assessed_totals": [{"municipality": "Alder", "assessed_value": 9}, {"municipality": "Birch"}],
+            },
+            "the value inside is not stated for Birch",
+        ),
+        (
+            # Parcels of Alder say nothing of Birch, whose total is said to be unknown.
+            {
+                "municipalities": ALDER_BIRCH,
+                "parcels": [parcel("A-1", "Alder", 100)],
+                "equalized_totals": [{"municipality": "Birch", "equalized_value": None}],
+            },
+            "the value inside is not stated for Birch",
+        ),
+        (
+            # Alder 60; Birch between 0 and 100.
+            {
+                "municipalities": ALDER_BIRCH,
+                "parcels": [parcel("A-1", "Alder", 60), parcel("B-1", "Birch", 100, share_in_district=None)],
+            },
+            "what share is inside is not known for parcel B-1",
+        ),
+        (
+            {
+                "municipalities": [town("Alder"), {"name": "Birch", "kind": None, "assessment_ratio": 1}],
+                "parcels": [parcel("A-1", "Alder", 60), parcel("B-1", "Birch", 100)],
+            },
+            "the kind of Birch is not known",
+        ),
+    ],
+)
+def test_what_is_null_is_asked_about_where_it_could_decide(facts: dict[str, Any], word: str) -> None:
+    finding = judge("TSD-01", read_facts("TSD-01", facts), LAW)
+    assert (finding.state, finding.answer) == ("needs_evidence", None)
+    assert word in finding.because
+
+
+@pytest.mark.parametrize(
+    "birch",
+    [
+        # Alder 200; Birch at most 100, whatever is not known.
+        pytest.param({"share_in_district": None}, id="share"),
+        pytest.param({"exempt_codes": None, "forest_codes": None}, id="codes of a parcel with a value"),
+    ],
+)
+def test_what_is_null_and_cannot_decide_is_left_so(birch: dict[str, Any]) -> None:
+    finding = find(ALDER_BIRCH, [parcel("A-1", "Alder", 200), parcel("B-1", "Birch", 100, **birch)])
+    assert (finding.state, finding.answer) == ("pass", "Alder")
+
+
+def test_a_municipality_of_unknown_kind_that_cannot_lead_changes_nothing() -> None:
+    unknown = {"name": "Birch", "kind": None, "assessment_ratio": 1}
+    finding = find([town("Alder"), unknown], [parcel("A-1", "Alder", 200), parcel("B-1", "Birch", 100)])
+    assert (finding.state, finding.answer) == ("pass", "Alder")
+    assert any("Whether Birch is a town is not known" in note for note in finding.notes)
+    # As the only one inside it is a town that decides, or no town at all.
+    assert find([unknown]).state == "needs_evidence"

@@ -13,7 +13,7 @@ from gis.rules.registry import judge, read_facts
 LAW = load_law().newest()
 
 
-def other(name: str, kind: str, acres: object, village: object = 0, width: object = None) -> dict[str, Any]:
+def other(name: str, kind: str | None, acres: object, village: object = 0, width: object = None) -> dict[str, Any]:
     return {
         "name": name,
         "kind": kind,
@@ -102,3 +102,29 @@ def test_impossible_facts_are_refused(districts: list[dict[str, Any]], more: dic
     with pytest.raises(FactsInvalid) as caught:
         find(*districts, **more)
     assert caught.value.where == f"facts.{where}"
+
+
+@pytest.mark.parametrize(
+    ("district", "purpose", "state", "word"),
+    [
+        (
+            other("M", "metropolitan_sewerage", 4, None),
+            "auxiliary_sewer",
+            "needs_evidence",
+            "lies in a village or city",
+        ),
+        # It could be a district of which part must not be included, so the other purpose does not settle it.
+        (other("M", "other", 4, None), "water_only", "needs_evidence", "lies in a village or city"),
+        (other("M", None, 4), "auxiliary_sewer", "needs_evidence", "the kind of M is not known"),
+        ({"name": "M", "overlap_area_acres": 4}, "auxiliary_sewer", "needs_evidence", "the kind of M is not known"),
+        (other("M", None, 4), "water_only", "undetermined", "water only"),
+        (other("M", None, 4, 1), "auxiliary_sewer", "fail", "1 acres of that are in a village or city"),
+        (other("M", None, 0, None), None, "not_applicable", "No other sewerage district"),
+    ],
+)
+def test_what_is_null_is_asked_about_where_it_could_decide(
+    district: dict[str, Any], purpose: str | None, state: str, word: str
+) -> None:
+    found = find(district, purpose=purpose)
+    assert found.state == state
+    assert word in found.because

@@ -169,3 +169,27 @@ def test_land_that_two_of_them_claim_is_counted_once_where_the_total_is_stated()
 @pytest.mark.parametrize(("width", "state"), [("0.5", "within_tolerance"), ("1", "within_tolerance"), ("1.5", "fail")])
 def test_an_overlap_may_have_an_accuracy_of_its_own(width: str, state: str) -> None:
     assert find(overlap(ELM, 528, width, accuracy_ft="1")).state == state
+
+
+@pytest.mark.parametrize(
+    ("facts", "word"),
+    [
+        ({}, "which municipalities have land inside is not on file"),
+        ({"overlaps": None}, "which municipalities have land inside is not on file"),
+        ({"overlaps": [{"name": ELM, "kind": "village"}]}, "the area of Village of Elm inside the district has not"),
+        ({"overlaps": [overlap("Elm", 528, 3, kind=None)]}, "the kind of Elm is not known"),
+        ({"overlaps": [overlap("Elm", 528, "0.05", kind=None)]}, "the kind of Elm is not known"),
+        ({"overlaps": [overlap(ELM, 528, 3)], "occasion": None}, "60.79 governs land annexed later"),
+    ],
+)
+def test_what_is_null_or_absent_is_asked_about(facts: dict[str, Any], word: str) -> None:
+    found = judge("TSD-09", read_facts("TSD-09", facts), LAW)
+    assert (found.state, found.answer) == ("needs_evidence", None)
+    assert word in found.because
+
+
+def test_what_is_null_and_cannot_decide_is_left_so() -> None:
+    assert find(overlap("Elm", 0, kind=None)).state == "pass"
+    assert find(overlap("Elm", 528, kind=None), overlap(FIR, 528, 3)).state == "fail"
+    later = judge("TSD-09", read_facts("TSD-09", {"occasion": "annexed_later"}), LAW)
+    assert later.state == "not_applicable"

@@ -1,0 +1,35 @@
+"""What did a command leave behind that is no answer in itself: a page in a file, or a service at an address?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from gis.model.config import STRICT
+
+
+@dataclass(frozen=True, slots=True)
+class PageWritten:
+    """A map that was written to a file."""
+
+    __pydantic_config__ = STRICT
+
+    file: str
+    """Name of the file, without its folder."""
+    kind: Literal["proposal", "exclusions"]
+    bytes: int
+    findings: int | None
+    """Findings shown; null on a map of exclusions."""
+    lands: int | None
+    """Pieces of land shown that were decided on; null on a map of a proposal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Serving:
+    """A service that answers until it is stopped."""
+
+    __pydantic_config__ = STRICT
+
+    address: str
+    open_to_others: bool
+    """Whether other machines may reach it; there are no accounts."""
