@@ -28,7 +28,7 @@ class _Loader(yaml.SafeLoader):
     A whole number such as 012 stays text too: the eighths and sixtieths that old YAML reads are no number of a form.
     """
 
-    yaml_implicit_resolvers: Final[dict[str, list[tuple[str, re.Pattern[str]]]]] = {}  # type: ignore[misc]
+    yaml_implicit_resolvers: Final[dict[str, list[tuple[str, re.Pattern[str]]]]] = {}  # type: ignore[misc]  # ours in place of PyYAML's
     depth = 0
 
     def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:

@@ -1,4 +1,4 @@
-"""TSD-31 at an edge that changed code could pass unseen (FACTS.md)."""
+"""TSD-31 and TSD-32 at the edges that changed code could pass unseen (FACTS.md)."""
 
 import pytest
 
@@ -24,3 +24,17 @@ def test_one_bound_of_an_area_is_no_interval(bound: str, valid: int, state: str)
     assert (found.state, found.answer) == (state, 34)
     assert found.margin is not None
     assert (found.margin.low, found.margin.high, found.margin.holds) == (None, None, None)
+
+
+def test_only_the_units_that_keep_a_part_open_are_named() -> None:
+    # Ward 2 is known, Ward 3 lacks its vote, Ward 4 lacks one too but has nothing inside, Ward 5 lacks its share.
+    units = [
+        {"name": "Ward 2", "votes_for_governor": 104, "share_in_district": 1},
+        {"name": "Ward 3", "votes_for_governor": None, "share_in_district": 1},
+        {"name": "Ward 4", "votes_for_governor": None, "share_in_district": 0},
+        {"name": "Ward 5", "votes_for_governor": 13, "share_in_district": None},
+    ]
+    facts = {"parts": [{"municipality": "Town of Birch", "units": units}], "several_municipalities": True}
+    found = judge("TSD-32", read_facts("TSD-32", facts), LAW)
+    assert (found.state, found.answer) == ("needs_evidence", None)
+    assert [name for name in ("Ward 2", "Ward 3", "Ward 4", "Ward 5") if name in found.because] == ["Ward 3", "Ward 5"]
