@@ -79,6 +79,9 @@ def main() -> int:
     chosen = [module for module in modules(ROOT) if re.search(arguments.only, module.as_posix())]
     mutants = [mutant for module in chosen for mutant in sample(ROOT, module, arguments.seed, arguments.portion)]
     print(f"{len(mutants)} changes in {len(chosen)} modules, seed {arguments.seed!r}, portion {arguments.portion}")
+    if not mutants:
+        print(f"No module has {arguments.only!r} in its path.", file=sys.stderr)
+        return 2
     if arguments.list:
         print("\n".join(map(_told, mutants)))
         return 0

@@ -86,7 +86,7 @@ def _mutant(source: str, module: Path, place: _Place, seed: str) -> Mutant:
         msg = f"{name} changed nothing at {module}, line {place.line}"
         raise RuntimeError(msg)
     changes = [line for line in difflib.ndiff(source.splitlines(), code.splitlines()) if line[0] in "-+"]
-    was, becomes = (" ".join(line[2:].strip() for line in changes if line[0] == mark) for mark in "-+")
+    was, becomes = (" ".join(line[2:].strip() for line in changes if line[0] == mark).strip() for mark in "-+")
     return Mutant(module, place.definition, was, becomes, place.line, code)
 
 

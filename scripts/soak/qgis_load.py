@@ -42,10 +42,14 @@ def layers(file: Path) -> Iterator[QgsMapLayer]:
         yield QgsVectorLayer(sublayer.uri(), sublayer.name(), "ogr")
 
 
+DRAWN = dict.fromkeys(("annexation", "excluded"), "proposal")
+"""Files of drawn land that are styled as proposals are."""
+
+
 def style_of(file: Path, shape: str) -> Path:
-    """Return the style of a file's layer: all proposals have one, and so have all years of a layer."""
+    """Return the style of a file's layer: all drawn lines share that of proposals, all years of a layer have one."""
     name = re.split(r"_\d{4}|[.-]", file.name)[0]
-    return file.parent / "styles" / f"{name}.{shape}.qml"
+    return file.parent / "styles" / f"{DRAWN.get(name, name)}.{shape}.qml"
 
 
 def said(file: Path, layer: QgsMapLayer) -> str:

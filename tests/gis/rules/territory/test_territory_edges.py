@@ -41,6 +41,35 @@ def test_a_town_that_surely_leads_has_no_share_while_another_value_is_not_known(
     assert (found.measures["lead_share"], found.measures["has_majority"]) == (None, None)
 
 
+def test_a_share_that_nobody_knows_may_be_any_whatever_its_bounds_are_said_to_be() -> None:
+    # Alder is ahead by 80,000 less at most the whole of B-1, so by 79,000 at least and 80,000 at most.
+    cut = parcel("B-1", "Birch", 1000, share_in_district=None, share_low="0.1", share_high="0.3")
+    facts = {
+        "municipalities": [{"name": "Alder", "assessment_ratio": 1}, {"name": "Birch", "assessment_ratio": 1}],
+        "parcels": [parcel("A-1", "Alder", 80000), cut],
+        "boundary_accuracy_ft": 40,
+    }
+    found = judge("TSD-01", read_facts("TSD-01", facts), LAW)
+    assert (found.state, found.answer) == ("pass", "Alder")
+    assert found.margin is not None
+    assert (found.margin.low, found.margin.high) == ("79000.00", "80000.00")
+
+
+@pytest.mark.parametrize(
+    ("overlaps", "area_sqft"),
+    [
+        (None, None),
+        ([], 0),
+        ([{"name": "City of Fir", "kind": "city", "overlap_area_sqft": None}], None),
+        ([{"name": "City of Fir", "kind": "city", "overlap_area_sqft": 9}], 9),
+        ([{"name": "Town of Birch", "kind": "town", "overlap_area_sqft": 9}], 0),
+    ],
+)
+def test_an_overlap_that_nobody_measured_is_not_none_at_all(overlaps: object, area_sqft: object) -> None:
+    found = judge("TSD-09", read_facts("TSD-09", {"overlaps": overlaps}), LAW)
+    assert found.measures["overlap_area_sqft"] == area_sqft
+
+
 def test_a_town_of_which_nothing_is_stated_has_no_value_rather_than_none_at_all() -> None:
     facts = {
         "municipalities": [{"name": "Alder", "assessment_ratio": 1}, {"name": "Birch", "assessment_ratio": 1}],
