@@ -30,7 +30,7 @@ LARGE = {
     "data/boundaries/parcels_2024.gpkg.zip": "the same parcels a roll year before",
 }
 
-LOCKS = ("requirements.lock", "requirements-dev.lock", "requirements-node.lock")
+LOCKS = ("requirements.lock", "requirements-dev.lock", "requirements-node.lock", "requirements-soak.lock")
 PIN = re.compile(r"(?P<name>[a-z0-9._-]+)==(?P<version>[^\s;]+)(?: ; [^\\]+)? \\")
 HASH = re.compile(r"    --hash=sha256:[0-9a-f]{64}(?P<more> \\)?")
 
@@ -123,7 +123,7 @@ def test_locks_answer_what_the_project_asks_for(repository: Path) -> None:
     project = tomllib.loads((repository / "pyproject.toml").read_text("utf-8"))
     groups = project["dependency-groups"]
     run_time = project["project"]["dependencies"] + groups["build"]
-    asked = zip(LOCKS, (run_time, run_time + groups["dev"], groups["node"]), strict=True)
+    asked = zip(LOCKS, (run_time, run_time + groups["dev"], groups["node"], groups["soak"]), strict=True)
     for name, requirements in asked:
         pinned = pins(repository / name)
         for requirement in map(Requirement, requirements):
