@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from threading import Lock
-
 from anyio import CapacityLimiter, to_thread
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
@@ -14,6 +12,7 @@ from api.errors import public_error, status_of
 from api.on_file import HoldsLayers
 from api.openapi import SAME_BYTES, error_answers, json_content
 from api.requests import DecisionRequest, read_body, read_request
+from api.routes.kept_page import KeptPage
 from api.routes.pages import LAW_PAGES, READ_METHODS
 from api.settings import Settings
 from gis.errors import TownlineError
@@ -31,8 +30,7 @@ class DecisionPage:
         self._settings = settings
         self._decider = decider
         self.assets = assets
-        self._html: str | None = None
-        self._making = Lock()
+        self._kept = KeptPage(self._made)
 
     def html(self) -> str:
         """Return the page; the decision is applied once, and an error is not kept.
@@ -42,23 +40,23 @@ class DecisionPage:
         TownlineError
             Where the boundary cannot be judged, or the decision not be applied.
         """
+        return self._kept.html()
+
+    def _made(self) -> str:
         settings = self._settings
         if settings.boundary is None or settings.decision is None:
             return _how_to_give_one(self.assets)
-        with self._making:
-            if self._html is None:
-                decided = self._decider.decide_file(
-                    settings.boundary,
-                    read_decision(settings.decision),
-                    settings.date,
-                    settings.editions,
-                    crs=settings.crs,
-                    layer=settings.layer,
-                    boundary_accuracy_ft=settings.boundary_accuracy_ft,
-                    brought=settings.brought,
-                )
-                self._html = exclusions_page(decided.view, decided.decision, self.assets, law_pages=LAW_PAGES)
-            return self._html
+        decided = self._decider.decide_file(
+            settings.boundary,
+            read_decision(settings.decision),
+            settings.date,
+            settings.editions,
+            crs=settings.crs,
+            layer=settings.layer,
+            boundary_accuracy_ft=settings.boundary_accuracy_ft,
+            brought=settings.brought,
+        )
+        return exclusions_page(decided.view, decided.decision, self.assets, law_pages=LAW_PAGES)
 
 
 def decisions_router(

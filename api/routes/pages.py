@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from threading import Lock
-
 from anyio import CapacityLimiter, to_thread
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
@@ -11,6 +9,7 @@ from fastapi.responses import HTMLResponse, Response
 from api.answers import not_found
 from api.errors import public_error, status_of
 from api.evaluator import Evaluates
+from api.routes.kept_page import KeptPage
 from api.settings import Settings
 from gis.errors import TownlineError
 from maps.assets import Assets, asset_files
@@ -29,8 +28,7 @@ class BoundaryPage:
         self._settings = settings
         self._evaluator = evaluator
         self._assets = assets
-        self._html: str | None = None
-        self._making = Lock()
+        self._kept = KeptPage(self._made)
 
     def html(self) -> str:
         """Return the page; the boundary is judged once, and an error is not kept.
@@ -40,22 +38,22 @@ class BoundaryPage:
         TownlineError
             Where the boundary cannot be judged.
         """
+        return self._kept.html()
+
+    def _made(self) -> str:
         settings = self._settings
         if settings.boundary is None:
             return _how_to_post(self._assets)
-        with self._making:
-            if self._html is None:
-                judged = self._evaluator.evaluate_file(
-                    settings.boundary,
-                    settings.date,
-                    settings.editions,
-                    crs=settings.crs,
-                    layer=settings.layer,
-                    boundary_accuracy_ft=settings.boundary_accuracy_ft,
-                    brought=settings.brought,
-                )
-                self._html = proposal_page(judged.view, judged.report, self._assets, law_pages=LAW_PAGES)
-            return self._html
+        judged = self._evaluator.evaluate_file(
+            settings.boundary,
+            settings.date,
+            settings.editions,
+            crs=settings.crs,
+            layer=settings.layer,
+            boundary_accuracy_ft=settings.boundary_accuracy_ft,
+            brought=settings.brought,
+        )
+        return proposal_page(judged.view, judged.report, self._assets, law_pages=LAW_PAGES)
 
 
 def pages_router(page: BoundaryPage, assets: Assets, limiter: CapacityLimiter) -> APIRouter:
