@@ -8,6 +8,7 @@ What only a request can do wrong stands in this tree; everything else is in gis/
         ├── RequestTooLarge      the body has more bytes than the service reads
         ├── MediaTypeUnsupported the body is declared to be something other than JSON
         ├── NotFound             nothing is at that address
+        ├── ChoiceNeeded         several things are, and only the caller knows which is meant
         ├── MethodNotAllowed     the address does not answer to that method
         └── InternalError        a fault of ours; the service's log says which
 """
@@ -42,6 +43,10 @@ class NotFound(RequestError):
     """Nothing is at that address."""
 
 
+class ChoiceNeeded(RequestError):
+    """Several things have that name, and only the caller knows which is meant."""
+
+
 class MethodNotAllowed(RequestError):
     """The address does not answer to that method."""
 
@@ -72,10 +77,12 @@ STATUS: dict[type[TownlineError], HTTPStatus] = {
     gis_errors.CellsUnexplained: HTTPStatus.CONFLICT,
     gis_errors.CellsUnfit: HTTPStatus.UNPROCESSABLE_ENTITY,
     gis_errors.VintageInvalid: HTTPStatus.UNPROCESSABLE_ENTITY,
+    gis_errors.SewerUnknown: HTTPStatus.NOT_FOUND,
     gis_errors.StrictRefusal: HTTPStatus.UNPROCESSABLE_ENTITY,
     gis_errors.EditionMissing: HTTPStatus.NOT_FOUND,
     gis_errors.EditionAmbiguous: HTTPStatus.CONFLICT,
     gis_errors.EditionOutdated: HTTPStatus.CONFLICT,
+    gis_errors.EditionElsewhere: HTTPStatus.CONFLICT,
     gis_errors.EditionCorrupt: HTTPStatus.INTERNAL_SERVER_ERROR,
     gis_errors.ExportExists: HTTPStatus.CONFLICT,
     gis_errors.ExportUnfit: HTTPStatus.UNPROCESSABLE_ENTITY,
@@ -84,6 +91,7 @@ STATUS: dict[type[TownlineError], HTTPStatus] = {
     gis_errors.LawFileInvalid: HTTPStatus.INTERNAL_SERVER_ERROR,
     gis_errors.LawUnknown: HTTPStatus.NOT_FOUND,
     gis_errors.ParameterNotInForce: HTTPStatus.UNPROCESSABLE_ENTITY,
+    gis_errors.OrdinanceNotInForce: HTTPStatus.UNPROCESSABLE_ENTITY,
     gis_errors.RuleUnknown: HTTPStatus.NOT_FOUND,
     gis_errors.FactsInvalid: HTTPStatus.UNPROCESSABLE_ENTITY,
     gis_errors.CaseFileInvalid: HTTPStatus.UNPROCESSABLE_ENTITY,
@@ -99,6 +107,7 @@ STATUS: dict[type[TownlineError], HTTPStatus] = {
     RequestTooLarge: HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
     MediaTypeUnsupported: HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
     NotFound: HTTPStatus.NOT_FOUND,
+    ChoiceNeeded: HTTPStatus.CONFLICT,
     MethodNotAllowed: HTTPStatus.METHOD_NOT_ALLOWED,
     InternalError: HTTPStatus.INTERNAL_SERVER_ERROR,
 }

@@ -26,11 +26,13 @@ column), why it matters, and what to do next.
     │   ├── CellsUnexplained         nothing says what the cells of a raster mean
     │   ├── CellsUnfit               the cells of a raster cannot be what the kind needs
     │   ├── VintageInvalid           a vintage that is no year and no date
+    │   ├── SewerUnknown             no sewer of that id is part of the network
     │   └── StrictRefusal            --strict, and something would be changed or refused
     ├── EditionError
     │   ├── EditionMissing           no edition of a kind is in force at the date
     │   ├── EditionAmbiguous         two editions of a kind claim the same date
     │   ├── EditionOutdated          another version of Townline stored the rows
+    │   ├── EditionElsewhere         the rows are worked in another plane than the one asked for
     │   └── EditionCorrupt           the stored rows do not match their hash
     ├── ExportError
     │   ├── ExportExists             a file of that name is there already
@@ -40,8 +42,9 @@ column), why it matters, and what to do next.
     │   └── MeasureDisagreement      ground and ellipsoidal area differ too much
     ├── LawError
     │   ├── LawFileInvalid           a YAML file of the law breaks its schema
-    │   ├── LawUnknown               no rule and no value of the law has that name
-    │   └── ParameterNotInForce      no value of a parameter holds at the date
+    │   ├── LawUnknown               no rule, value or ordinance on file has that name
+    │   ├── ParameterNotInForce      no value of a parameter holds at the date
+    │   └── OrdinanceNotInForce      no version of an ordinance is in force at the date
     ├── RuleError
     │   ├── RuleUnknown              no rule of that id is implemented
     │   └── FactsInvalid             facts that do not fit the rule's vocabulary
@@ -216,6 +219,10 @@ class VintageInvalid(LayerError):
     """A vintage that is neither a year nor a date."""
 
 
+class SewerUnknown(LayerError):
+    """No sewer of that id is part of the network."""
+
+
 class StrictRefusal(LayerError):
     """Strict import, and something would be changed or refused."""
 
@@ -234,6 +241,10 @@ class EditionAmbiguous(EditionError):
 
 class EditionOutdated(EditionError):
     """Another version of Townline stored the rows, with other columns."""
+
+
+class EditionElsewhere(EditionError):
+    """The rows are worked in another plane than the one asked for."""
 
 
 class EditionCorrupt(EditionError):
@@ -273,11 +284,15 @@ class LawFileInvalid(LawError):
 
 
 class LawUnknown(LawError):
-    """No rule and no value of the law has that name."""
+    """No rule, value of the law or ordinance on file has that name."""
 
 
 class ParameterNotInForce(LawError):
     """No value of a parameter holds at the date asked about."""
+
+
+class OrdinanceNotInForce(LawError):
+    """No version of an ordinance is in force at the date asked about."""
 
 
 class RuleError(TownlineError):

@@ -22,7 +22,8 @@ import yaml
 from gis.law.strict_yaml import StrictYaml, line_of
 from gis.model.law import FactNeeded, OutsideSource, Requirement
 
-_RULE = re.compile(r"[A-Z]+-[0-9]{2}")
+_RULE = re.compile(r"[A-Z]+-[0-9]{2}|WIS-[0-9]+\.[0-9]+")
+"""A rule of the five texts, or a general one named after its section of the statutes."""
 _SUFFIX = ".yaml"
 _SHARED = ("readings", "facts", "parameters", "not_decided", "outside")
 """What a common part may hold; a rule takes it in with its own."""
@@ -48,6 +49,7 @@ class FactUnit(StrEnum):
     SQFT = "square feet"
     ACRES = "acres"
     SQMI = "square miles"
+    GPD = "gallons per day"
     CHOICE = "one of a list"
     TABLE = "table"
 

@@ -62,7 +62,7 @@ def read_law(files: Mapping[str, bytes | str]) -> Law:
     """
     entries: dict[str, DatedParameter] = {}
     for name in sorted(files):
-        for entry in _LawFile(StrictYaml(name)).read(files[name]):
+        for entry in LawFile(StrictYaml(name)).read(files[name]):
             earlier = entries.get(entry.name)
             if earlier is not None:
                 raise LawFileInvalid(
@@ -77,18 +77,20 @@ def read_law(files: Mapping[str, bytes | str]) -> Law:
 
 
 @dataclass(frozen=True, slots=True)
-class _LawFile:
+class LawFile:
     """Reads the parameters of one file."""
 
     source: StrictYaml
 
     def read(self, content: bytes | str) -> Iterator[DatedParameter]:
+        """Return the parameters in the order of the file."""
         top = self.source.mapping(self.source.root(content), "the file", needed=("section", "parameters"))
         section = self.source.text(top["section"], "section")
         for key, node in self.source.items(top["parameters"], "parameters"):
-            yield self._parameter(key, node, section)
+            yield self.parameter(key, node, section)
 
-    def _parameter(self, key: yaml.ScalarNode, node: yaml.Node, section: str) -> DatedParameter:
+    def parameter(self, key: yaml.ScalarNode, node: yaml.Node, section: str, says: str = "") -> DatedParameter:
+        """Return the parameter of a key; `says` stands where the file leaves it out, and must be there without it."""
         name = key.value
         if not _NAME.fullmatch(name):
             self.source.refuse(
@@ -97,7 +99,8 @@ class _LawFile:
                 "Names are small letters, digits and underscores, and begin with a letter.",
                 "Rename the parameter.",
             )
-        parts = self.source.mapping(node, name, needed=("says", "unit", "values"))
+        needed, allowed = (("unit", "values"), ("says",)) if says else (("says", "unit", "values"), ())
+        parts = self.source.mapping(node, name, needed=needed, allowed=allowed)
         unit = self._unit(parts["unit"], name)
         dated: list[DatedValue] = []
         form = "Write the values as a list of from, value and citation."
@@ -105,7 +108,8 @@ class _LawFile:
             value = self._value(item, name, unit)
             self._refuse_disorder(dated, value, line_of(item), name)
             dated.append(value)
-        says = self.source.text(parts["says"], f"says of {name}")
+        if "says" in parts:
+            says = self.source.text(parts["says"], f"says of {name}")
         return DatedParameter(name, unit, says, tuple(dated), section, self.source.file, line_of(key))
 
     def _value(self, node: yaml.Node, name: str, unit: Unit) -> DatedValue:

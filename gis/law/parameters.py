@@ -31,6 +31,7 @@ class Unit(StrEnum):
     YEARS = "years"
     COUNT = "count"
     USD = "usd"
+    ERU = "eru"
     DATE = "date"
     CHOICE = "choice"
 
@@ -47,6 +48,17 @@ CHOICES: Mapping[str, frozenset[str]] = MappingProxyType(
         "elected_commissioners_follow_on": frozenset({"third_monday_of_april"}),
         "last_day_on_closed_day": frozenset({"next_secular_day"}),
         "court_last_day_on_closed_day": frozenset({"next_day_clerk_open"}),
+        "mukwonago_block_reading": frozenset({"bounding_street_counts", "interior_only"}),
+        "statute_block_reading": frozenset({"bounding_street_counts", "interior_only"}),
+        "cksd_abutting_reading": frozenset({"shared_line_only", "point_counts"}),
+        "cksd_annexation_towns": frozenset({"every_affected_town"}),
+        "village_plan_coordinate_system": frozenset({"wiscrs_dane"}),
+        "village_plan_vertical_datum": frozenset({"navd_88"}),
+        "utility_billing_periods": frozenset({"monthly_bimonthly_or_quarterly"}),
+        "eru_area_rounding": frozenset({"whole_square_feet", "unrounded_area"}),
+        "eru_rounding": frozenset(
+            {"up_to_step", "nearest_step", "up_to_whole", "nearest_whole_half_up", "tenth_then_whole"}
+        ),
     }
 )
 """The formulas that the rules can follow, by the parameter whose value names one of them."""

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Literal, get_args
 
 from gis.model.finding import Finding, State
 from gis.proposals.unjudged import unjudged
-from gis.rules.registry import Rule
+from gis.rules.registry import RULES, Rule
+
+BOUNDARY_RULES: Mapping[str, Rule] = MappingProxyType(
+    {rule_id: rule for rule_id, rule in RULES.items() if rule_id.startswith("TSD-")}
+)
+"""Rules asked of a boundary: the law of town sanitary districts. The others are asked of a parcel under the ordinance
+that governs its land."""
 
 Proceeding = Literal["petition", "department_order", "addition", "removal", "consolidation", "annexation"]
 PROCEEDINGS: tuple[Proceeding, ...] = get_args(Proceeding)

@@ -10,11 +10,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gis.proceedings.petition.signatures import Petition
-from gis.proposals.applicable import Proceeding
+from gis.proposals.applicable import BOUNDARY_RULES, Proceeding
 from gis.proposals.stated import refuse_unknown, stated_facts
 from gis.register.entries import Register
 from gis.register.facts import register_facts
-from gis.rules.registry import RULES
 
 PROPOSAL = "the facts of the proposal"
 REGISTER = "the register"
@@ -58,10 +57,11 @@ class Brought:
         FactsInvalid
             A name is no fact, means different things in different rules, or its value does not fit.
         """
-        refuse_unknown(self.stated, PROPOSAL)
+        refuse_unknown(self.stated, PROPOSAL, BOUNDARY_RULES)
         entered = self.entered(date)
         return {
-            rule_id: {**entered.get(rule_id, {}), **stated_facts(rule_id, self.stated, PROPOSAL)} for rule_id in RULES
+            rule_id: {**entered.get(rule_id, {}), **stated_facts(rule_id, self.stated, PROPOSAL)}
+            for rule_id in BOUNDARY_RULES
         }
 
     def entered(self, date: dt.date) -> dict[str, dict[str, Any]]:
@@ -75,7 +75,11 @@ class Brought:
         if self.register is None:
             return {}
         found = register_facts(self.register, date=date, proceeding=self.proceeding_id, district=self.district)
-        return {rule_id: stated_facts(rule_id, {rule_id: facts}, REGISTER) for rule_id, facts in found.items()}
+        return {
+            rule_id: stated_facts(rule_id, {rule_id: facts}, REGISTER)
+            for rule_id, facts in found.items()
+            if rule_id in BOUNDARY_RULES
+        }
 
 
 NOTHING = Brought()

@@ -21,7 +21,7 @@ from gis.layers.layer import Layer
 from gis.model.finding import Finding, State
 from gis.model.report import Report
 from gis.model.view import MapView
-from gis.proposals.applicable import belongs, not_of_this_proceeding
+from gis.proposals.applicable import BOUNDARY_RULES, belongs, not_of_this_proceeding
 from gis.proposals.brought import NOTHING, Brought
 from gis.proposals.gathering import Stated, Surveyed, surveyed
 from gis.proposals.judging import judge_ground
@@ -31,7 +31,6 @@ from gis.proposals.on_file import LayersOnFile, outside, plain_frame
 from gis.proposals.record import boundary_record, territory
 from gis.proposals.unjudged import unjudged
 from gis.proposals.view import build_view
-from gis.rules.registry import RULES
 
 KINDS = ("municipalities", "parcels", "ratios", "counties", UNITS, "votes", "water", "sections", "districts", "owners")
 NOT_JUDGED = (
@@ -139,7 +138,7 @@ class Evaluator:
         told = brought.by_rule(date)
         layer_set = self._on_file.layer_set(boundary, date, KINDS, editions, boundary_accuracy_ft)
         if boundary.geometry is None:
-            findings = {rule_id: _half_drawn(rule_id) for rule_id in RULES}
+            findings = {rule_id: _half_drawn(rule_id) for rule_id in BOUNDARY_RULES}
             return self._evaluation(_Asked(boundary, date, brought, told), layer_set, findings)
         ground = survey(boundary.geometry, layer_set)
         if not any(land.is_inside for land in ground.municipalities):
@@ -147,12 +146,12 @@ class Evaluator:
         seen = surveyed(ground, self._law.parameters(date), date, brought.petition)
         judged = {
             rule_id: told[rule_id]
-            for rule_id in RULES
+            for rule_id in BOUNDARY_RULES
             if belongs(rule_id, brought.proceeding) or rule_id in brought.stated
         }
         findings = {
             rule_id: not_of_this_proceeding(rule, brought.proceeding)
-            for rule_id, rule in RULES.items()
+            for rule_id, rule in BOUNDARY_RULES.items()
             if rule_id not in judged
         }
         findings.update(judge_ground(seen, judged, brought.entered(date).keys()))
@@ -167,7 +166,7 @@ class Evaluator:
     ) -> Evaluation:
         report = Report(
             townline=__version__,
-            rules={rule_id: RULES[rule_id].version for rule_id in sorted(findings)},
+            rules={rule_id: BOUNDARY_RULES[rule_id].version for rule_id in sorted(findings)},
             parameters_hash=parameters_hash(self._law),
             date=asked.date,
             boundary=boundary_record(asked.boundary, layers.frame),
@@ -187,4 +186,4 @@ class Evaluator:
 
 def _half_drawn(rule_id: str) -> Finding:
     because = "The line is not closed yet, so it encloses no land to judge."
-    return unjudged(RULES[rule_id], State.NEEDS_EVIDENCE, because)
+    return unjudged(BOUNDARY_RULES[rule_id], State.NEEDS_EVIDENCE, because)

@@ -16,7 +16,7 @@ from gis.layers.editions import in_force
 from gis.model.edition import Manifest
 from gis.model.jsonio import adapter
 from gis.model.staleness import Staleness, StaleReason, StoredReport
-from gis.rules.registry import RULES
+from gis.proposals.applicable import BOUNDARY_RULES
 
 NOT_COMPARED = (
     "The boundary, the register, the petition and what was stated of the proposal are files of their own; whether "
@@ -107,7 +107,7 @@ def standing(
                 raise
     return Standing(
         townline=__version__,
-        rules={rule.id: rule.version for rule in RULES.values()},
+        rules={rule.id: rule.version for rule in BOUNDARY_RULES.values()},
         parameters=load_law().parameters(date),
         editions=editions,
         on_file=frozenset((manifest.kind, manifest.edition) for manifest in manifests),

@@ -13,7 +13,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from gis.calendar.years import YEARS_READ, is_sensible
 from gis.errors import FactsInvalid
-from gis.rules.registry import RULES
+from gis.rules.registry import RULES, Rule
 
 _NAMED_UNDER_A_RULE = {
     "votes_for_governor": "it is the vote of the district in TSD-26 and TSD-29, of the municipality in TSD-31",
@@ -79,20 +79,20 @@ def stated_facts(rule_id: str, stated: Mapping[str, Any], where: str) -> dict[st
     return typed
 
 
-def refuse_unknown(stated: Mapping[str, Any], where: str) -> None:
-    """Refuse a stated name that is neither a fact of any rule nor a rule's id, or that two rules take differently.
+def refuse_unknown(stated: Mapping[str, Any], where: str, rules: Mapping[str, Rule]) -> None:
+    """Refuse a stated name that is neither a fact of one of some rules nor its id, or that two take differently.
 
     Raises
     ------
     FactsInvalid
         With the name.
     """
-    known = {field.name for rule in RULES.values() for field in fields(rule.facts_type)}
+    known = {field.name for rule in rules.values() for field in fields(rule.facts_type)}
     for name in stated:
         if name in _NAMED_UNDER_A_RULE:
             raise _invalid(where, name, f"{_NAMED_UNDER_A_RULE[name]}; state it under one")
-        if name not in known and name not in RULES:
-            raise _unknown(name, where, known | RULES.keys())
+        if name not in known and name not in rules:
+            raise _unknown(name, where, known | rules.keys())
 
 
 def _typed(hint: Any, value: object, name: str, where: str) -> Any:  # noqa: ANN401 - of the type that the hint says

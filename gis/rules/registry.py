@@ -12,13 +12,17 @@ from pydantic import ValidationError
 from gis.errors import FactsInvalid, RuleUnknown
 from gis.law.parameters import Parameters
 from gis.model.facts import commissioners as commissioner_facts
+from gis.model.facts import connection as connection_facts
 from gis.model.facts import decision as decision_facts
 from gis.model.facts import department as department_facts
 from gis.model.facts import electors as elector_facts
 from gis.model.facts import hearing as hearing_facts
+from gis.model.facts import permission as permission_facts
 from gis.model.facts import petition as petition_facts
 from gis.model.facts import private_systems as private_system_facts
+from gis.model.facts import stormwater as stormwater_facts
 from gis.model.facts import territory as territory_facts
+from gis.model.facts import unconnected as unconnected_facts
 from gis.model.finding import Finding
 from gis.model.jsonio import adapter
 from gis.rules.commissioners import (
@@ -31,13 +35,26 @@ from gis.rules.commissioners import (
     share_shift,
     size,
 )
+from gis.rules.connection import (
+    abandonment,
+    agricultural_deferral,
+    koshkonong,
+    mukwonago,
+    recreation,
+    statute,
+    village,
+    waiver,
+)
 from gis.rules.decision import appearance, findings
 from gis.rules.department import clerk_notice, ordered_commissioners, town_action
 from gis.rules.electors import by_area, by_parts, change_to_appointment, election_petition, lockout, which_election
 from gis.rules.hearing import bond, continuance, costs, decision, hearing_day, hearing_notice, review
+from gis.rules.permission import approvers, capacity, datum, plans, village_action, village_capacity
 from gis.rules.petition import contents, sufficiency, verification
 from gis.rules.private_systems import credit, inclusion
-from gis.rules.territory import jurisdiction, other_districts, recording, village_city
+from gis.rules.stormwater import charge, low_density, membership, new_construction, nonresidential, single_family
+from gis.rules.territory import district_annexation, jurisdiction, other_districts, recording, village_city
+from gis.rules.unconnected import instalments, ready_to_serve, standby, standby_candidates
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +120,31 @@ _MODULES: tuple[tuple[_RuleModule, type[Any]], ...] = (
     (appearance, decision_facts.AppearanceFacts),
     (other_districts, territory_facts.OtherDistrictsFacts),
     (findings, decision_facts.BoardDecisionFacts),
+    (mukwonago, connection_facts.MukwonagoConnectionFacts),
+    (statute, connection_facts.StatuteConnectionFacts),
+    (instalments, unconnected_facts.InstalmentFacts),
+    (standby, unconnected_facts.StandbyFacts),
+    (ready_to_serve, unconnected_facts.ReadyToServeFacts),
+    (capacity, permission_facts.CapacityFacts),
+    (koshkonong, connection_facts.KoshkonongConnectionFacts),
+    (abandonment, connection_facts.AbandonmentFacts),
+    (recreation, connection_facts.RecreationFacts),
+    (village, connection_facts.VillageConnectionFacts),
+    (waiver, connection_facts.WaiverFacts),
+    (agricultural_deferral, connection_facts.AgriculturalDeferralFacts),
+    (standby_candidates, unconnected_facts.UtilityRateFacts),
+    (approvers, permission_facts.ApproverFacts),
+    (village_capacity, permission_facts.VillageCapacityFacts),
+    (plans, permission_facts.PlanFilingFacts),
+    (village_action, permission_facts.VillageActionFacts),
+    (datum, permission_facts.PlanDatumFacts),
+    (district_annexation, territory_facts.DistrictAnnexationFacts),
+    (single_family, stormwater_facts.SingleFamilyFacts),
+    (nonresidential, stormwater_facts.NonresidentialFacts),
+    (low_density, stormwater_facts.LowDensityFacts),
+    (new_construction, stormwater_facts.NewConstructionFacts),
+    (charge, stormwater_facts.StormwaterChargeFacts),
+    (membership, stormwater_facts.UtilityMembershipFacts),
 )
 """Each rule's module and the type of its facts."""
 

@@ -23,6 +23,7 @@ from tests.maps.page_reader import PageReader
         ("/api/law", []),
         ("/api/law/TSD-02?date=2026-07-01", ["TSD-02", "--date", "2026-07-01"]),
         ("/api/law/petition_owners_portion", ["petition_owners_portion"]),
+        ("/api/law/WIS-281.45", ["WIS-281.45"]),
     ],
 )
 def test_the_service_gives_what_the_command_line_gives(client: Client, path: str, arguments: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""What may be stated of the land in a district: value, villages and cities, counties (TSD-01, TSD-09, TSD-15)."""
+"""What may be stated of land in a district: value, municipalities, counties (TSD-01, -09, -10, -15, CKSD-12)."""
 
 from __future__ import annotations
 
@@ -207,5 +207,37 @@ class OtherDistrictsFacts:
     """Other districts on file; none where it is known that there is none."""
     purpose: Literal["auxiliary_sewer", "water_only", "other"] | None = None
     """What the land that both have is included for."""
+    boundary_accuracy_ft: Exact | None = None
+    """Accuracy of the boundaries compared; null takes the default of the law's parameters."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnnexationMunicipality:
+    """A municipality at land that asks for annexation, and whether its town board approved."""
+
+    __pydantic_config__ = STRICT
+
+    name: str
+    kind: MunicipalityKind | None = None
+    overlap_area_sqft: Exact | None = None
+    overlap_width_ft: Exact | None = None
+    """Diameter of the largest circle that fits in the land of it; null takes it as wide."""
+    approved: bool | None = None
+    """Whether the town board approved; null where nobody knows, and for villages and cities."""
+
+
+@dataclass(frozen=True, slots=True)
+class DistrictAnnexationFacts:
+    """Facts of CKSD-12, CKSD Sewer Use Ordinance ch. IX."""
+
+    __pydantic_config__ = STRICT
+
+    outside_district: bool | None = None
+    municipal_entity: bool | None = False
+    """Whether the owner is a municipal entity, for which an agreement under 66.0301 can take the annexation's place."""
+    municipalities: tuple[AnnexationMunicipality, ...] | None = None
+    """Those with land of it; null where nobody knows."""
+    legal_description: bool | None = True
+    """Whether a legal description is filed."""
     boundary_accuracy_ft: Exact | None = None
     """Accuracy of the boundaries compared; null takes the default of the law's parameters."""

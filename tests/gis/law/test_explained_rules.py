@@ -23,8 +23,17 @@ BLOCK_D_READINGS = {"rolled", "calendar_day"}  # FACTS.md 1.4
 
 # Readings that no handed case brings forth and FACTS.md does not name; tests/gis/rules/territory shows each.
 _BEYOND_FACTS = {"TSD-01": {"by_polygon", "unknown_bounded"}}
-# What no handed case asks: a review time that passes without an appeal (60.72(8)(a)).
-_MORE_FACTS = {"TSD-18": ({"event": "no_appeal", "event_date": "2026-03-02"},)}
+# What no handed case asks: a review time that passes without an appeal (60.72(8)(a)); and the rule of our own, which
+# the handed cases and FACTS.md do not know: a dwelling beside a sewer, with notice.
+_MORE_FACTS = {
+    "TSD-18": ({"event": "no_appeal", "event_date": "2026-03-02"},),
+    "WIS-281.45": (
+        {"in_territory": True, "habitation": True, "adjacent": True, "block_sewer": "none", "notice": "2026-03-02"},
+    ),
+}
+# A section of the statutes, or a chapter or the whole of an ordinance.
+_SECTION = re.compile(r"\b\d+\.\d+|\bch\. \w+|Village connection ordinance")
+_HANDED = [rule_id for rule_id in RULES if rule_id != "WIS-281.45"]
 
 
 class Watched(Mapping[str, DatedParameter]):
@@ -51,7 +60,7 @@ def judged(rule_id: str) -> tuple[tuple[Finding, ...], frozenset[str]]:
     newest = load_law().newest().date
     watched = Watched(load_law().entries)
     law = Law(MappingProxyType(watched)).parameters(newest)
-    cases = read_json((CASES / f"{rule_id}.json").read_text("utf-8"))
+    cases = read_json((CASES / f"{rule_id}.json").read_text("utf-8")) if rule_id in _HANDED else []
     stated = [*(case["facts"] for case in cases), *_MORE_FACTS.get(rule_id, ())]
     findings = tuple(judge(rule_id, read_facts(rule_id, facts), law) for facts in stated)
     return findings, frozenset(watched.asked)
@@ -79,7 +88,7 @@ def test_facts_are_those_of_the_facts_type(rule_id: str) -> None:
     assert sorted(explained) == sorted(field.name for field in dataclasses.fields(RULES[rule_id].facts_type))
 
 
-@pytest.mark.parametrize("rule_id", RULES)
+@pytest.mark.parametrize("rule_id", _HANDED)
 def test_facts_of_the_vocabulary_are_among_them(rule_id: str) -> None:
     listed = facts_entry(rule_id).partition("Facts:\n")[2].partition("\nAnswer")[0]
     named = set(re.findall(r"^- `(\w+)`", listed, re.MULTILINE))
@@ -88,7 +97,7 @@ def test_facts_of_the_vocabulary_are_among_them(rule_id: str) -> None:
 
 @pytest.mark.parametrize("rule_id", RULES)
 def test_readings_are_those_of_the_vocabulary_and_of_the_rule(rule_id: str) -> None:
-    entry = facts_entry(rule_id)
+    entry = facts_entry(rule_id) if rule_id in _HANDED else ""
     named = set(re.findall(r"^- `(\w+)`", entry.partition("Readings:\n")[2], re.MULTILINE))
     if "**Block D**" in entry:
         named |= BLOCK_D_READINGS
@@ -109,14 +118,10 @@ def test_values_are_those_that_the_rule_uses_on_its_cases(rule_id: str) -> None:
 
 @pytest.mark.parametrize("rule_id", RULES)
 def test_each_passage_cites_a_section_that_the_rule_cites(rule_id: str) -> None:
-    sections = set(re.findall(r"60\.7\d+", RULES[rule_id].citation))
+    sections = set(_SECTION.findall(RULES[rule_id].citation))
     assert sections
-    cited = {
-        section
-        for passage in load_explanations()[rule_id].requirement
-        for section in re.findall(r"60\.7\d+", passage.citation)
-    }
-    assert sections & cited
+    passages = load_explanations()[rule_id].requirement
+    assert sections & {section for passage in passages for section in _SECTION.findall(passage.citation)}
 
 
 def test_every_value_of_a_rule_is_on_file() -> None:

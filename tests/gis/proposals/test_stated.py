@@ -8,8 +8,8 @@ from dataclasses import fields
 import pytest
 
 from gis.errors import FactsInvalid
+from gis.proposals.applicable import BOUNDARY_RULES
 from gis.proposals.stated import refuse_unknown, stated_facts
-from gis.rules.registry import RULES
 
 DAY = dt.date(2026, 7, 1)
 
@@ -35,12 +35,13 @@ def test_a_neutral_fact_reaches_the_rules_in_which_it_means_the_same(
 @pytest.mark.parametrize("name", ["votes_for_governor", "event", "board_acted", "parcels"])
 def test_a_fact_of_several_meanings_is_refused_and_the_meanings_told(name: str) -> None:
     with pytest.raises(FactsInvalid, match="state it under one") as caught:
-        refuse_unknown({name: 1}, "here")
+        refuse_unknown({name: 1}, "here", BOUNDARY_RULES)
     assert caught.value.why.count("TSD-") >= 2
 
 
 def test_every_name_that_several_rules_bear_is_decided_about() -> None:
-    # Whoever adds a rule with a name that another rule bears must say whether it means the same.
+    # A proposal states facts of all rules that are asked of a boundary: whoever adds one with a name that another bears
+    # must say whether it means the same.
     known = {
         "as_of", "assessed_totals", "board_acted", "bond_filed", "boundary_accuracy_ft", "district_area_acres",
         "election_date", "equalized_totals", "established", "event", "hearing_date", "holidays", "insertions",
@@ -49,5 +50,5 @@ def test_every_name_that_several_rules_bear_is_decided_about() -> None:
         "signatures_sufficient", "signatures_valid", "supervisors", "town_board_commission", "unclaimed_area_sqft",
         "unclaimed_width_ft", "votes_for_governor",
     }  # fmt: skip
-    named = [field.name for rule in RULES.values() for field in fields(rule.facts_type)]
+    named = [field.name for rule in BOUNDARY_RULES.values() for field in fields(rule.facts_type)]
     assert {name for name in named if named.count(name) > 1} <= known

@@ -11,12 +11,13 @@ import pytest
 from gis.law.loader import load_law
 from gis.model.finding import Finding, State
 from gis.model.jsonio import read_json
+from gis.proposals.applicable import BOUNDARY_RULES
 from gis.proposals.mending.awaited import awaited, fact_to_give
 from gis.register.kinds import kinds
-from gis.rules.registry import RULES, judge, read_facts
+from gis.rules.registry import judge, read_facts
 
 CASES = Path(__file__).resolve().parents[3] / "cases" / "rules"
-WAITING = [rule for rule in RULES if awaited(rule, {"overlap_area_acres": 1})]
+WAITING = [rule for rule in BOUNDARY_RULES if awaited(rule, {"overlap_area_acres": 1})]
 # What these cases lack is no fact of a person's: land of unknown owners, another rule's answer, a share that is no
 # number, terms that a board has to set, a county or a mailing among several, a fact that is null where leaving it out
 # takes a default.
@@ -60,7 +61,7 @@ def test_a_passing_rule_that_loses_what_a_person_gave_waits_again(rule: str) -> 
 
 
 def test_rules_that_ask_the_map_alone_wait_for_nobody() -> None:
-    assert {rule for rule in RULES if rule not in WAITING} == {
+    assert {rule for rule in BOUNDARY_RULES if rule not in WAITING} == {
         "TSD-01",
         "TSD-04",
         "TSD-09",

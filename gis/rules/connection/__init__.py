@@ -1,0 +1,1 @@
+"""Rules of the duty to connect to a public sewer, its exemptions and its end."""

@@ -1,0 +1,1 @@
+"""Rules of whether and by whom a connection may be permitted."""

@@ -1,0 +1,1 @@
+"""Rules of what is charged for land that a sewer serves and that is not connected."""
