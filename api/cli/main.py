@@ -54,8 +54,18 @@ COMMANDS: Mapping[str, tuple[str, str, str]] = {
         "register_command",
         "List what people established, and where it contradicts itself.",
     ),
+    "connection-records": (
+        "api.cli.connection_records",
+        "connection_records_command",
+        "Count the connections of a period for the regional commission.",
+    ),
     "proceeding": ("api.cli.proceeding", "proceeding_command", "Say how far a proceeding is, and what is due by when."),
     "comments": ("api.cli.comments", "comments_command", "Say who is entitled to be heard, and what is unanswered."),
+    "connections": (
+        "api.cli.connections",
+        "connections_command",
+        "Say which parcels must connect to a sewer, why and by when.",
+    ),
     "evaluate": ("api.cli.evaluate", "evaluate_command", "Judge a proposed boundary by every rule that applies."),
     "decide": ("api.cli.decide", "decide_command", "Apply a board's decision, and judge every rule again."),
     "map": ("api.cli.map", "map_command", "Write a boundary and its findings as one map file."),

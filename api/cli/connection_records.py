@@ -1,0 +1,97 @@
+"""`townline connection-records`: which connections were made in a period, by size and nature of the user?"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from api.cli.named_files import read_named, write_named
+from api.cli.options import day_option
+from api.cli.output import format_option, one_line, say, speaks, write_bytes
+from gis.errors import OptionInvalid
+from gis.model.jsonio import to_json
+from gis.rules.words import day_words
+
+if TYPE_CHECKING:
+    from gis.model.connection_records import ConnectionRecords
+
+
+@click.command("connection-records")
+@click.option(
+    "--register",
+    "register_file",
+    required=True,
+    metavar="FILE.csv",
+    type=click.Path(path_type=Path),
+    help="Register with the connections that were made.",
+)
+@day_option("--from", "First day of the period.")
+@day_option("--to", "Last day of the period.")
+@click.option("--out", metavar="FILE.csv", type=click.Path(path_type=Path), help="File to write the connections to.")
+@format_option
+@speaks
+def connection_records_command(
+    register_file: Path, out: Path | None, output_format: str, **period: dt.date | None
+) -> None:
+    """Count the connections of a period by size and by nature of the user, and list them by parcel.
+
+    What a village's connection ordinance has the village furnish to the regional commission. No names are told.
+    """
+    from gis.proposals.connections import records  # noqa: PLC0415 - --help stays quick
+    from gis.register.reading import read_register  # noqa: PLC0415 - the same
+
+    since, until = _period(period["from"], period["to"])
+    register = read_register(read_named(register_file, "--register"), register_file.name)
+    told = records.connection_records(register, since, until)
+    if out is not None:
+        write_named(out, records.records_table(told), "--out")
+    if output_format == "json":
+        write_bytes(to_json(told))
+    else:
+        say(*map(one_line, _lines(told)))
+
+
+def _period(since: dt.date | None, until: dt.date | None) -> tuple[dt.date, dt.date]:
+    if since is None or until is None:
+        raise OptionInvalid(
+            what="The period has no beginning or no end.",
+            where="the options --from and --to",
+            why="Connections are counted for a reporting period.",
+            next="Give its first and its last day: --from 2026-01-01 --to 2026-03-31.",
+        )
+    if until < since:
+        raise OptionInvalid(
+            what="The period ends before it begins.",
+            where="the options --from and --to",
+            why=f"It would run from {since} to {until}.",
+            next="Change the two days about, or mend one of them.",
+        )
+    return since, until
+
+
+def _lines(told: ConnectionRecords) -> Iterator[str]:
+    yield f"Connections made from {day_words(told.since)} to {day_words(told.until)}: {told.count:,}"
+    if not told.count:
+        return
+    sizes = (f"{_size(each.size_in)}: {each.count:,}" for each in told.by_size)
+    users = (f"{each.user or 'not known'}: {each.count:,}" for each in told.by_user)
+    yield f"By size of the building sewer: {'; '.join(sizes)}"
+    yield f"By nature of the user: {'; '.join(users)}"
+    unknown = f"; of {told.flow_unknown:,} the flow is not known" if told.flow_unknown else ""
+    yield f"Added flow: {float(told.flow_gpd):,.0f} gallons a day{unknown}"
+    for each in told.connections:
+        flow = "flow not known" if each.flow_gpd is None else f"{float(each.flow_gpd):,g} gallons a day"
+        facts = ", ".join((_size(each.size_in), each.user or "user not known", flow))
+        yield f"  {each.day.isoformat()}  parcel {each.parcel_id}: {facts}"
+        doubts = [doubt for doubt in each.doubts if "different" in doubt]
+        if doubts:
+            yield f"    {' '.join(doubts)}"
+
+
+def _size(size_in: Fraction | None) -> str:
+    return "size not known" if size_in is None else f"{float(size_in):g} in"
