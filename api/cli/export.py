@@ -22,7 +22,7 @@ from gis.model.jsonio import to_json
     type=click.Path(path_type=Path, dir_okay=False),
     help="File to write; its suffix is the format: .gpkg, .geojson, .shp, .csv, .fgb, .parquet, or .tif of a raster.",
 )
-@click.option("--crs", metavar="CODE", help="Coordinate system to write in; EPSG:3071 where none is given.")
+@click.option("--crs", metavar="CODE", help="Coordinate system to write in; the edition's own where none is given.")
 @click.option("--with-owner-keys", is_flag=True, help="Write the numbers that group rows of one owner, too.")
 @click.option("--overwrite", is_flag=True, help="Replace a file that is there.")
 @format_option

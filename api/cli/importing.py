@@ -71,6 +71,12 @@ def _constants(texts: Sequence[str]) -> dict[str, str]:
     "--map", "map_file", type=click.Path(path_type=Path), metavar="FILE", help="A column map of your own, in TOML."
 )
 @click.option("--crs", metavar="CODE", help="Coordinate system, where the file does not say: EPSG:3071.")
+@click.option(
+    "--working-crs",
+    metavar="CODE",
+    help="Plane in which the layers of this folder are worked; the state's EPSG:3071 where left out; for land outside "
+    "Wisconsin a projected system of its own.",
+)
 @click.option("--vintage", metavar="YEAR|DAY", help="Year or day from which the rows hold: 2025, 2025-08-15.")
 @click.option(
     "--accuracy-ft",
@@ -92,6 +98,7 @@ def import_command(  # noqa: PLR0913  the options of the command, one each
     preset: str | None,
     map_file: Path | None,
     crs: str | None,
+    working_crs: str | None,
     vintage: str | None,
     accuracy_ft: str | None,
     strict: bool,
@@ -105,7 +112,7 @@ def import_command(  # noqa: PLR0913  the options of the command, one each
     """
     progress = _progress(file)
     if derived_from is not None:
-        _check_derived(kind, [file, layer, preset, map_file, crs, *constants])
+        _check_derived(kind, [file, layer, preset, map_file, crs, working_crs, *constants])
         derivation = DerivationRequest(vintage, accuracy_ft, strict)
         with _storing(layers):
             done = municipalities_from_parcels(derivation, layers, progress)
@@ -129,6 +136,7 @@ def import_command(  # noqa: PLR0913  the options of the command, one each
             _constants(constants),
             map_file,
             address=file if is_service(file) else None,
+            working_crs=working_crs,
         )
         with _storing(layers):
             done = import_layer(request, layers, progress)
@@ -157,7 +165,7 @@ def _check_derived(kind: Kind, others: Sequence[object]) -> None:
         raise OptionInvalid(
             what="--from parcels cannot be combined so.",
             where="the option --from",
-            why="It derives municipalities from the parcels on file: there is no file, layer, preset or column.",
+            why="It derives municipalities from the parcels on file: there is no file, layer, preset, column or plane.",
             next="Use: townline import municipalities --from parcels --layers DIR [--vintage] [--accuracy-ft]",
         )
 

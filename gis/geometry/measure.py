@@ -144,10 +144,14 @@ def lengths_ft(geometries: NDArray[Any], frame: Frame) -> Floats:
     found = np.asarray(geometries, dtype=object)
     if frame.is_planar:
         return np.nan_to_num(np.asarray(shapely.length(found), dtype=np.float64)) * frame.unit_ft
-    divided = shapely.segmentize(shapely.force_2d(found), _PIECE_FT / frame.unit_ft)
+    parts, of_whole = shapely.get_parts(shapely.force_2d(found), return_index=True)
+    # GEOS cannot divide a line that comes back to where it began at once: it has no length, and is left out.
+    is_long = shapely.length(parts) > 0
+    divided = shapely.segmentize(parts[is_long], _PIECE_FT / frame.unit_ft)
     way = route(frame.crs, frame.measure_crs)
     moved = shapely.set_coordinates(divided, way(shapely.get_coordinates(divided)))
-    return np.nan_to_num(np.asarray(shapely.length(moved), dtype=np.float64)) * unit_ft(frame.measure_crs)
+    lengths = np.bincount(of_whole[is_long], weights=shapely.length(moved), minlength=len(found))
+    return np.asarray(lengths, dtype=np.float64) * unit_ft(frame.measure_crs)
 
 
 def ellipsoidal_areas_sqft(geometries: NDArray[Any], frame: Frame) -> Floats:

@@ -104,9 +104,11 @@ def check_reach(bounds: Bounds, crs: str, where: str, frame: Frame | None = None
     hint = (_hint_degrees if claimed.is_geographic else _hint_plane)(bounds, claimed)
     if hint is not None:
         raise _implausible(bounds, claimed.name, where, hint)
-    elsewhere = _hint_frame(bounds, claimed, frame) if frame is not None and not frame.is_local else None
+    if frame is None or frame.is_local:
+        return
+    elsewhere = _hint_frame(bounds, claimed, frame)
     if elsewhere is not None:
-        raise _not_here(bounds, where, elsewhere)
+        raise _not_here(bounds, where, elsewhere, frame)
 
 
 def guess_crs(bounds: Bounds) -> tuple[str, ...]:
@@ -307,13 +309,14 @@ def _fits(bounds: Bounds, codes: tuple[str, ...]) -> bool:
     return False
 
 
-def _not_here(bounds: Bounds, where: str, hint: str) -> CrsImplausible:
+def _not_here(bounds: Bounds, where: str, hint: str, frame: Frame) -> CrsImplausible:
     west, south, east, north = bounds
+    here = "in Wisconsin" if frame.crs == _STATE_CRS else f"where {parse_crs(frame.crs).name} is used"
     return CrsImplausible(
-        what="The land does not lie in Wisconsin.",
+        what=f"The land does not lie {here}.",
         where=f"{where}: {west:g} to {east:g} east, {south:g} to {north:g} north",
-        why=f"{hint} Townline works in the state's own frame, which is not true elsewhere.",
-        next="Give a file of land in Wisconsin; if this is one, name its coordinate system with --crs EPSG:code.",
+        why=f"{hint} Townline works in a plane that is not true elsewhere.",
+        next=f"Give a file of land {here}; if this is one, name its coordinate system with --crs EPSG:code.",
     )
 
 

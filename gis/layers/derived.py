@@ -19,7 +19,7 @@ from gis.geometry.places import places_at
 from gis.geometry.slivers import Closed, close_hairline_gaps
 from gis.layers.canonical import geometry_digests
 from gis.layers.contracts import CONTRACTS, typed
-from gis.layers.editions import in_force, read_manifests, read_rows
+from gis.layers.editions import check_plane, in_force, read_manifests, read_rows
 from gis.layers.finishing import Draft, Features, Imported, finish, store
 from gis.layers.journal import Entry, Journal
 from gis.layers.presets.choosing import ColumnMap, MappedColumn
@@ -68,6 +68,8 @@ def municipalities_from_parcels(request: DerivationRequest, directory: Path, pro
     ------
     EditionMissing, EditionAmbiguous
         Where no single edition of parcels is in force at the vintage.
+    EditionElsewhere
+        Where the folder is worked in another plane than the state's.
     LayerEmpty
         Where no parcel names its municipality.
     OverlayUnverified
@@ -115,6 +117,7 @@ def municipalities_from_parcels(request: DerivationRequest, directory: Path, pro
 def _parcels(directory: Path, vintage: dt.date | None) -> Manifest:
     """Return the edition of parcels in force at the vintage, or else the latest."""
     manifests = read_manifests(directory)
+    check_plane(manifests, WORKING_CRS, "Import municipalities from a file of their own.")
     vintages = [manifest.vintage for manifest in manifests if manifest.kind == "parcels"]
     if not vintages:
         raise EditionMissing(

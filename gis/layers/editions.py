@@ -15,8 +15,8 @@ import numpy as np
 import pandas as pd
 from pydantic import ValidationError
 
-from gis.errors import EditionAmbiguous, EditionCorrupt, EditionMissing, EditionOutdated
-from gis.geometry.frame import GRID
+from gis.errors import EditionAmbiguous, EditionCorrupt, EditionElsewhere, EditionMissing, EditionOutdated
+from gis.geometry.frame import GRID, WORKING_CRS
 from gis.layers.canonical import EDITION_DIGITS, edition_hash, geometry_digests, row_digests, row_texts
 from gis.layers.contracts import CONTRACTS, SCHEMA_VERSION, typed
 from gis.layers.geoparquet import write_geoparquet
@@ -28,14 +28,15 @@ ROWS_FILE = "rows.parquet"
 MANIFEST_FILE = "manifest.json"
 
 
-def hash_rows(
+def hash_rows(  # noqa: PLR0913  all that makes an edition the one that it is
     kind: Kind,
     table: pd.DataFrame,
     vintage: dt.date,
     accuracy_ft: Fraction | None,
     digests: Sequence[bytes] | None = None,
+    working_crs: str = WORKING_CRS,
 ) -> str:
-    """Return the SHA-256 of canonical rows, their kind, schema, vintage and stated accuracy.
+    """Return the SHA-256 of canonical rows, their kind, schema, vintage, stated accuracy and plane.
 
     Parameters
     ----------
@@ -49,13 +50,16 @@ def hash_rows(
         Stated accuracy, US survey feet.
     digests : sequence of bytes, optional
         Digests of the rows, where they are known already.
+    working_crs : str
+        Plane of the shapes; it is hashed where it is not the state's.
 
     Returns
     -------
     str
         64 hexadecimal digits; the first 16 are the edition id.
     """
-    header = (kind, str(SCHEMA_VERSION), vintage.isoformat(), str(accuracy_ft))
+    plane = () if working_crs == WORKING_CRS else (working_crs,)
+    header = (kind, str(SCHEMA_VERSION), vintage.isoformat(), str(accuracy_ft), *plane)
     return edition_hash(header, digest_rows(kind, table) if digests is None else digests)
 
 
@@ -164,7 +168,7 @@ def verify(directory: Path, manifest: Manifest) -> None:
         Where it is not the hash that the manifest and the edition's id give.
     """
     table = read_rows(directory, manifest)
-    actual = hash_rows(manifest.kind, table, manifest.vintage, manifest.accuracy_ft)
+    actual = hash_rows(manifest.kind, table, manifest.vintage, manifest.accuracy_ft, working_crs=manifest.working_crs)
     if actual != manifest.sha256 or manifest.edition != manifest.sha256[:EDITION_DIGITS]:
         raise _corrupt(manifest, f"The rows hash to {actual[:EDITION_DIGITS]}.")
     if len(table) != manifest.counts.features:
@@ -178,7 +182,7 @@ def _check_version(version: object, where: str, source: str) -> None:
             what="This edition was imported by another version of Townline.",
             where=where,
             why=f"Its rows are of form {version}, and this version reads form {SCHEMA_VERSION}.",
-            next=f"Import {source} again, then remove that folder.",
+            next=f"Remove that folder and import {source} again.",
         )
 
 
@@ -222,6 +226,25 @@ def read_manifests(directory: Path) -> tuple[Manifest, ...]:
                 ) from error
             found.append(manifest)
     return tuple(sorted(found, key=lambda manifest: (manifest.kind, manifest.vintage, manifest.edition)))
+
+
+def check_plane(manifests: Sequence[Manifest], working_crs: str, next_step: str) -> None:
+    """Refuse editions that are worked in another plane than the one asked for.
+
+    Raises
+    ------
+    EditionElsewhere
+        With the first of them, both planes, and the next step given.
+    """
+    for each in manifests:
+        if each.working_crs != working_crs:
+            raise EditionElsewhere(
+                what=f"This folder holds layers worked in {each.working_crs}, not in {working_crs}.",
+                where=f"the layers folder; {each.kind}/{each.edition}",
+                why="Lines of two planes cannot be laid over each other, so a folder holds layers of one; and "
+                f"Wisconsin law is judged in the state's own alone ({WORKING_CRS}).",
+                next=next_step,
+            )
 
 
 def in_force(manifests: Sequence[Manifest], kind: Kind | str, date: dt.date, edition_id: str | None = None) -> Manifest:

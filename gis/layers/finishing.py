@@ -19,7 +19,7 @@ import shapely
 
 from gis import __version__
 from gis.errors import Place, StrictRefusal
-from gis.geometry.frame import WORKING_CRS
+from gis.geometry.frame import Frame
 from gis.geometry.measure import areas_by_scale_sqft
 from gis.layers.canonical import EDITION_DIGITS
 from gis.layers.contracts import CONTRACTS, SCHEMA_VERSION, Contract
@@ -29,7 +29,7 @@ from gis.layers.owners import Written, remove_owners, write_owners
 from gis.layers.presets.choosing import ColumnMap
 from gis.layers.progress import Progress, silent
 from gis.layers.rows.ordering import text_order
-from gis.layers.shapes import EQUAL_AREA, Placed
+from gis.layers.shapes import WORKING, Placed, equal_area
 from gis.layers.storing import storing
 from gis.model.edition import Counts, Kind, Manifest, SourceFile
 from gis.model.exact import money
@@ -76,6 +76,7 @@ class Draft:
     vintage: dt.date
     accuracy_ft: Fraction | None
     sums_in: dict[str, str]
+    frame: Frame = WORKING
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -133,9 +134,9 @@ def finish(draft: Draft, features: Features, journal: Journal, progress: Progres
     contract = CONTRACTS[draft.kind]
     progress(f"hashing {len(features.table):,} features")
     digests = digest_rows(draft.kind, features.table, features.shapes)
-    sha256 = hash_rows(draft.kind, features.table, draft.vintage, draft.accuracy_ft, digests)
+    sha256 = hash_rows(draft.kind, features.table, draft.vintage, draft.accuracy_ft, digests, draft.frame.crs)
     progress(f"sorting {len(features.table):,} features")
-    table = _sorted(contract, features.table, digests)
+    table = _sorted(contract, features.table, digests, draft.frame)
     sums = money_sums(contract, table)
     for name, total in sums.items():
         if draft.sums_in.get(name, total) != total:
@@ -143,7 +144,7 @@ def finish(draft: Draft, features: Features, journal: Journal, progress: Progres
     placed = draft.placed
     refused = len(journal.refused_rows)
     stored_rows = features.table.index.nunique()
-    area_in, area_out = _areas(contract, draft.placed, features.table, journal)
+    area_in, area_out = _areas(contract, draft, features.table, journal)
     manifest = Manifest(
         kind=draft.kind,
         edition=sha256[:EDITION_DIGITS],
@@ -174,14 +175,16 @@ def finish(draft: Draft, features: Features, journal: Journal, progress: Progres
         refusals=in_order(journal.refusals),
         notes=tuple(journal.notes),
         townline=__version__,
+        working_crs=draft.frame.crs,
     )
     return Prepared(manifest, table, features.owners, draft.sums_in)
 
 
 def _areas(
-    contract: Contract, placed: Placed | None, table: pd.DataFrame, journal: Journal
+    contract: Contract, draft: Draft, table: pd.DataFrame, journal: Journal
 ) -> tuple[Fraction | None, Fraction | None]:
     """Return the areas of all rows read and of all features stored, square feet; None where none could have one."""
+    placed = draft.placed
     if placed is None or "polygon" not in contract.shapes:
         return None, None
     rows = table.index.to_numpy()
@@ -193,12 +196,12 @@ def _areas(
         as_read = [mine is read for mine, read in zip(shapes, placed.geometries[rows], strict=True)] & ~mended
         areas[as_read] = placed.area_in_sqft[rows[as_read]]
     new = np.isnan(areas)
-    areas[new] = areas_by_scale_sqft(shapes[new], EQUAL_AREA)
+    areas[new] = areas_by_scale_sqft(shapes[new], equal_area(draft.frame))
     # Added exactly, so that the sums do not depend on the order of rows.
     return quantise_area_sqft(math.fsum(placed.area_in_sqft)), quantise_area_sqft(math.fsum(areas))
 
 
-def _sorted(contract: Contract, table: pd.DataFrame, digests: Sequence[bytes]) -> pd.DataFrame:
+def _sorted(contract: Contract, table: pd.DataFrame, digests: Sequence[bytes], frame: Frame) -> pd.DataFrame:
     """Return rows in an order that does not depend on the source's: by key, then by place, then by digest."""
     order, is_first = text_order([table[name] for name in contract.key])
     tied = np.flatnonzero(~(is_first & np.append(is_first[1:], np.True_)))
@@ -213,7 +216,7 @@ def _sorted(contract: Contract, table: pd.DataFrame, digests: Sequence[bytes]) -
     ordered = table.iloc[order].reset_index(drop=True)
     if not contract.has_geometry:
         return ordered
-    framed: pd.DataFrame = gpd.GeoDataFrame(ordered, geometry="geometry", crs=WORKING_CRS)
+    framed: pd.DataFrame = gpd.GeoDataFrame(ordered, geometry="geometry", crs=frame.crs)
     return framed
 
 

@@ -13,9 +13,10 @@ from pathlib import Path
 import pandas as pd
 
 from gis.errors import LayerChoiceNeeded, LayerEmpty, LayerUnreadable, Place
-from gis.geometry.frame import GRID
+from gis.geometry.frame import GRID, Frame
 from gis.layers.canonical import geometry_digests
 from gis.layers.contracts import CONTRACTS, Contract, Shape, is_raster, typed
+from gis.layers.editions import check_plane, read_manifests
 from gis.layers.finishing import Draft, Features, Imported, Prepared, finish, money_sums, store
 from gis.layers.journal import Journal, in_order, short
 from gis.layers.owners import part_owners
@@ -27,7 +28,7 @@ from gis.layers.rows.columns import CanonicalRows, canonical_rows
 from gis.layers.rows.duplicates import settle_duplicates
 from gis.layers.rows.wide import expand
 from gis.layers.screening import taken_in_words
-from gis.layers.shapes import WORKING, Placed, choose_crs, place_shapes, remark_area
+from gis.layers.shapes import WORKING, Placed, choose_crs, choose_frame, place_shapes, remark_area
 from gis.layers.vintages import (
     parse_accuracy,
     parse_vintage,
@@ -42,6 +43,7 @@ from gis.model.edition import ImportNote, Kind, SourceFile
 _MOST_STACKS = 20
 _WITH_INVERTS: frozenset[Kind] = frozenset({"sewers", "sewer_nodes"})
 _SHAPE_WORDS: Mapping[str, Shape] = {"Point": "point", "LineString": "line", "Polygon": "polygon", "Surface": "polygon"}
+_ONE_PLANE = "Name another folder with --layers, or import in that folder's plane with --working-crs."
 _LOOK = "Check with `townline check FILE` what the file holds, and name another --layer or file."
 
 
@@ -62,6 +64,13 @@ class ImportRequest:
     """A column map of the user's own, in the form of a preset."""
     address: str | None = None
     """Where a feature service serves the layer; read instead of `file`."""
+    working_crs: str | None = None
+    """Plane in which the layer is worked; without it the state's."""
+
+    @property
+    def frame(self) -> Frame:
+        """The plane in which the layer is worked, measured in itself; see `choose_frame`."""
+        return choose_frame(self.working_crs)
 
 
 def import_layer(request: ImportRequest, directory: Path, progress: Progress = silent) -> Imported:
@@ -85,7 +94,10 @@ def import_layer(request: ImportRequest, directory: Path, progress: Progress = s
     ------
     LayerError, CrsError, OptionInvalid
         Where the file cannot be imported; nothing is written then.
+    EditionError
+        Where the folder holds layers of another plane, or editions that cannot be read.
     """
+    check_plane(read_manifests(directory), request.frame.crs, _ONE_PLANE)
     if is_raster(request.kind):
         return import_raster(request, directory, progress)
     with without_collection():
@@ -98,6 +110,7 @@ def prepare(request: ImportRequest, progress: Progress = silent, opened: OpenedF
     vintage = None if request.vintage is None else parse_vintage(request.vintage)
     contract = CONTRACTS[request.kind]
     progress("reading")
+    frame = request.frame
     opened = open_file(request.address or request.file) if opened is None else opened
     layer = choose_layer(opened, request.layer, contract)
     where = f"{opened.path.name}, layer {layer.name}"
@@ -121,19 +134,20 @@ def prepare(request: ImportRequest, progress: Progress = silent, opened: OpenedF
     del rows  # of a million rows these are half a gigabyte, which the shapes need
     placed = None
     if crs is not None and shapes is not None:
-        placed = place_shapes(opened, shapes, crs, _ids(canonical, contract), journal, contract, progress)
+        placed = place_shapes(opened, shapes, crs, _ids(canonical, contract), journal, contract, progress, frame)
         del shapes
     sums_in = money_sums(contract, canonical.table)
     canonical = replace(canonical, table=typed(contract, canonical.table))
-    features = _features(contract, canonical, placed, journal, progress)
+    features = _features(contract, canonical, placed, frame, journal, progress)
     del canonical
     if not len(features.table):
         first = journal.refusals[0]
         why = f"All {rows_in:,} rows were refused, the first because: {first.what}. {first.why}"
         raise _empty(where, why, first.mend, journal.refusals)
     if placed is not None:
-        check_counties(features.table, placed.crs, where)
-        remark_area(placed, journal)
+        if frame == WORKING:  # counties of other states bear names of ours
+            check_counties(features.table, placed.crs, where)
+        remark_area(placed, frame, journal)
     _remark_columns(column_map, journal)
     years = rows_by_year(request.kind, features.table)
     if vintage is None:
@@ -153,6 +167,7 @@ def prepare(request: ImportRequest, progress: Progress = silent, opened: OpenedF
             vintage=vintage,
             accuracy_ft=accuracy,
             sums_in=sums_in,
+            frame=frame,
         ),
         features,
         journal,
@@ -238,8 +253,13 @@ def _ids(canonical: CanonicalRows, contract: Contract) -> list[str | None]:
     return [text if isinstance(text, str) else None for text in ids.tolist()]
 
 
-def _features(
-    contract: Contract, canonical: CanonicalRows, placed: Placed | None, journal: Journal, progress: Progress
+def _features(  # noqa: PLR0913  rows and their shapes, of which kind and plane, and where to list
+    contract: Contract,
+    canonical: CanonicalRows,
+    placed: Placed | None,
+    frame: Frame,
+    journal: Journal,
+    progress: Progress,
 ) -> Features:
     """Return one row a feature out of the rows that were not refused."""
     progress(f"settling duplicates among {len(canonical.table):,} rows")
@@ -252,7 +272,7 @@ def _features(
     digests = [shape for shape, keep in zip(shapes, kept.tolist(), strict=True) if keep]
     table = table[kept]
     _remark_stacks(table, digests, journal)
-    settled = settle_duplicates(contract, table, digests, WORKING, journal)
+    settled = settle_duplicates(contract, table, digests, frame, journal)
     table = settled.table
     owners = pd.DataFrame()
     if contract.private:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -11,7 +11,7 @@ import shapely
 
 from gis.errors import CrsMissing, CrsUnknown
 from gis.geometry.crs import crs_name, guess_crs, parse_crs, to_frame
-from gis.geometry.frame import GRID, WORKING_CRS, Frame, working_frame
+from gis.geometry.frame import WORKING_CRS, Frame, planar_frame, unit_ft, working_frame
 from gis.geometry.measure import areas_by_scale_sqft
 from gis.geometry.repair import NestedRings, Verdict, mend_polygons, shapes_from_wkb
 from gis.geometry.thin import mend_lines, mend_points
@@ -23,10 +23,18 @@ from gis.layers.screening import Screening, of_family
 from gis.model.edition import CoordinateOperation, CrsRecord
 from gis.units import SQFT_PER_ACRE
 
+
+def equal_area(frame: Frame) -> Frame:
+    """Return a plane measured on the ellipsoid by an equal-area projection (GRS 80).
+
+    One measure for a whole state, and a hundred thousand shapes in a second. Such areas count what an import keeps,
+    and decide nothing by law.
+    """
+    return replace(frame, measure_crs="EPSG:5070")
+
+
 WORKING = working_frame(WORKING_CRS)
-EQUAL_AREA = Frame(WORKING_CRS, "EPSG:5070", GRID)
-"""Areas on the ellipsoid by an equal-area projection (GRS 80): one measure for the whole state, and a
-hundred thousand shapes in a second. They count what an import keeps, and decide nothing by law."""
+EQUAL_AREA = equal_area(WORKING)
 _SHAPEFILE = "ESRI Shapefile"
 _LEAST_SQFT = 0.01
 
@@ -61,6 +69,21 @@ def choose_crs(layer: SourceLayer, given: str | None, where: str, journal: Journ
     if found is not None and used != found:
         journal.remark(f"The file names {_short(found)}; {_short(used)} was given by hand and used instead.")
     return CrsRecord(found=found, given=used, used=used)
+
+
+def choose_frame(given: str | None) -> Frame:
+    """Return the plane in which a layer is worked: the one given by hand, else the state's.
+
+    Raises
+    ------
+    CrsUnknown
+        Where PROJ does not know it, or it is in degrees.
+    """
+    if given is None:
+        return WORKING
+    crs = crs_name(parse_crs(given))
+    unit_ft(crs)  # refuses what is no plane before anything is read
+    return planar_frame(crs)
 
 
 def crs_missing(bounds: tuple[float, float, float, float] | None, where: str) -> CrsMissing:
@@ -101,6 +124,7 @@ def place_shapes(  # noqa: PLR0913  what is read, in which system, for which kin
     journal: Journal,
     contract: Contract = CONTRACTS["parcels"],
     progress: Progress = silent,
+    frame: Frame = WORKING,
 ) -> Placed:
     """Bring the shapes of a layer into the working frame and mend what a stated rule can mend.
 
@@ -120,6 +144,8 @@ def place_shapes(  # noqa: PLR0913  what is read, in which system, for which kin
         Which shapes the kind takes, and whether a row may have none.
     progress : callable
         Told what is being done.
+    frame : Frame
+        The plane into which they are brought.
 
     Returns
     -------
@@ -145,28 +171,33 @@ def place_shapes(  # noqa: PLR0913  what is read, in which system, for which kin
     screening = Screening(read.geometries, ids, crs.used, where, journal)
     screening.refuse_wrong_types(contract)
     screening.refuse_absurd()
-    screening.refuse_strays(WORKING)
+    screening.refuse_strays(frame)
     if opened.driver == GEOJSON_DRIVER and crs.given is None:
         journal.remark(
             "Coordinates are longitude and latitude, as RFC 7946 says."
             if crs.used == "EPSG:4326"
             else "The file bears the crs member of old GeoJSON, which was honoured."
         )
-    progress(f"placing {len(wkb):,} shapes in the state's frame")
-    moved = to_frame(screening.shapes, crs.used, WORKING, where)
+    progress(f"placing {len(wkb):,} shapes in the working frame")
+    moved = to_frame(screening.shapes, crs.used, frame, where)
     screening.refuse_unplaced(moved.unplaced)
     del read, screening  # a million shapes are half a gigabyte
     for note in moved.notes:
         journal.remark(note)
     progress(f"measuring {len(wkb):,} shapes")
-    area_in = areas_by_scale_sqft(moved.geometries, EQUAL_AREA)
+    area_in = areas_by_scale_sqft(moved.geometries, equal_area(frame))
     progress(f"checking and mending {len(wkb):,} shapes")
-    mended = _mend(moved.geometries, contract, opened.driver, ids, journal)
+    mended = _mend(moved.geometries, frame, contract, opened.driver, ids, journal)
     return Placed(mended, area_in, crs, moved.operations, moved.edge_model)
 
 
-def _mend(
-    shapes: npt.NDArray[np.object_], contract: Contract, driver: str, ids: list[str | None], journal: Journal
+def _mend(  # noqa: PLR0913  what is mended, where, for which kind and format, and where to list
+    shapes: npt.NDArray[np.object_],
+    frame: Frame,
+    contract: Contract,
+    driver: str,
+    ids: list[str | None],
+    journal: Journal,
 ) -> npt.NDArray[np.object_]:
     """Mend each family of shapes by its own rules; a row without a shape is refused, or stays where it may."""
     nested: NestedRings = "even_odd" if driver == _SHAPEFILE else "ask"
@@ -185,9 +216,9 @@ def _mend(
         if not len(rows):
             continue
         mended = (
-            mend_polygons(found[rows], WORKING, nested)
+            mend_polygons(found[rows], frame, nested)
             if shape == "polygon"
-            else (mend_lines if shape == "line" else mend_points)(found[rows], WORKING)
+            else (mend_lines if shape == "line" else mend_points)(found[rows], frame)
         )
         found[rows] = mended.geometries
         for row, verdict in zip(rows.tolist(), mended.verdicts, strict=True):
@@ -196,14 +227,15 @@ def _mend(
     return found
 
 
-def remark_area(placed: Placed, journal: Journal) -> None:
+def remark_area(placed: Placed, frame: Frame, journal: Journal) -> None:
     """Say how much of the area read is that of refused rows, and by how much mending changed the others'."""
     area_in = placed.area_in_sqft
     lost_sqft = float(area_in[sorted(journal.refused_rows)].sum())
     if lost_sqft >= _LEAST_SQFT:
         journal.remark(f"Refused rows have {lost_sqft / SQFT_PER_ACRE:,.2f} acres of the area read.")
     changed = sorted({note.row for note in journal.repairs if note.row is not None} - journal.refused_rows)
-    off_sqft = float((areas_by_scale_sqft(placed.geometries[changed], EQUAL_AREA) - area_in[changed]).sum())
+    area_now = areas_by_scale_sqft(placed.geometries[changed], equal_area(frame))
+    off_sqft = float((area_now - area_in[changed]).sum())
     if abs(off_sqft) >= _LEAST_SQFT:
         journal.remark(f"Mending changed the area of shapes by {off_sqft:+,.2f} sq ft in all.")
 

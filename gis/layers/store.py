@@ -7,7 +7,7 @@ import gc
 from pathlib import Path
 from threading import Lock
 
-from gis.geometry.frame import WORKING_CRS, working_frame
+from gis.geometry.frame import planar_frame
 from gis.layers.editions import in_force, read_manifests, read_rows
 from gis.layers.layer import Layer
 from gis.model.edition import Kind, Manifest
@@ -50,7 +50,7 @@ class LayerStore:
                     kind=manifest.kind,
                     edition=manifest.edition,
                     accuracy_ft=manifest.accuracy_ft,
-                    frame=working_frame(WORKING_CRS),
+                    frame=planar_frame(manifest.working_crs),
                     table=read_rows(self.directory, manifest),
                     operations=manifest.operations,
                     rows_refused=manifest.counts.refused,

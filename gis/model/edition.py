@@ -196,3 +196,5 @@ class Manifest:
     townline: str
     raster: RasterRecord | None = None
     """Null where the edition is rows."""
+    working_crs: str = "EPSG:3071"
+    """Plane of the rows' shapes; that of every edition of one folder, of tables too."""

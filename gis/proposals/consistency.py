@@ -14,15 +14,17 @@ import shapely
 from gis.errors import CrsUnknown, EditionMissing
 from gis.facts.consistency.report import KINDS, Progress, consistency
 from gis.facts.layerset import LayerSet
-from gis.geometry.frame import working_frame
+from gis.geometry.frame import WORKING_CRS, working_frame
 from gis.geometry.wiscrs import Zone, zone_for_county
 from gis.law.loader import load_law
+from gis.layers.editions import check_plane
 from gis.layers.finishing import silent
 from gis.layers.layer import Layer
 from gis.layers.rows.names import name_key
 from gis.layers.store import LayerStore
 from gis.model.consistency import ConsistencyReport
 from gis.proposals.judging import ACCURACY
+from gis.proposals.on_file import ELSEWHERE
 from gis.rules.words import listed
 
 _COUNTY_OF = (("parcels", "county"), ("reporting_units", "county"), ("municipalities", "county"), ("counties", "name"))
@@ -55,12 +57,14 @@ def consistency_on_file(
     EditionMissing
         Where no polygon layer is in force at the date, an edition named is not there, or no layer says which county
         the land is in.
-    EditionAmbiguous, EditionCorrupt, OverlayUnverified
+    EditionAmbiguous, EditionCorrupt, EditionElsewhere, OverlayUnverified
         Where a layer cannot be chosen, read or compared.
     """
     store = LayerStore(directory)
     named = dict(editions or {})
-    held = {manifest.kind for manifest in store.manifests()}
+    manifests = store.manifests()
+    check_plane(manifests, WORKING_CRS, ELSEWHERE)
+    held = {manifest.kind for manifest in manifests}
     layers: dict[str, Layer] = {}
     notes = []
     for kind in KINDS:

@@ -12,18 +12,24 @@ from shapely.geometry.base import BaseGeometry
 from gis.errors import BoundaryNotPolygon, BoundaryOutside, EditionMissing
 from gis.facts.layerset import LayerSet
 from gis.geometry.boundary import Boundary
-from gis.geometry.frame import Frame, working_frame
+from gis.geometry.frame import WORKING_CRS, Frame, working_frame
 from gis.law.loader import load_law
-from gis.layers.editions import in_force
+from gis.layers.editions import check_plane, in_force
 from gis.layers.layer import Layer
 from gis.layers.store import LayerStore
 from gis.model.edition import Manifest
 from gis.proposals.judging import ACCURACY
 from gis.proposals.zone import measuring_zone
 
+ELSEWHERE = "Name a folder of layers of Wisconsin; this one is for townline editions, export and diff."
+"""What to do with a folder whose layers no rule of Wisconsin can judge."""
+
 
 class LayersOnFile:
-    """The editions of one folder; layers stay in memory between questions."""
+    """The editions of one folder; layers stay in memory between questions.
+
+    A folder of land outside Wisconsin, worked in a plane of its own, answers none (EditionElsewhere).
+    """
 
     def __init__(self, folder: Path) -> None:
         self._store = LayerStore(folder)
@@ -44,7 +50,9 @@ class LayersOnFile:
                 why=f"{self._store.directory.name or 'It'} is no folder that is there.",
                 next="Correct the name, or import into it with: townline import KIND FILE --layers DIR",
             )
-        return self._store.manifests()
+        manifests = self._store.manifests()
+        check_plane(manifests, WORKING_CRS, ELSEWHERE)
+        return manifests
 
     def layer_set(
         self,

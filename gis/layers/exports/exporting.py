@@ -13,7 +13,7 @@ import pandas as pd
 
 from gis.errors import EditionMissing, ExportUnfit, OptionInvalid
 from gis.geometry.edges import map_edges
-from gis.geometry.frame import GRID, WORKING_CRS, unit_ft
+from gis.geometry.frame import GRID, unit_ft
 from gis.geometry.operations import LONLAT, crs_name, parse_crs, route
 from gis.layers.contracts import CONTRACTS, Contract, is_raster
 from gis.layers.editions import read_manifests, read_rows
@@ -61,9 +61,9 @@ def export_edition(directory: Path, request: ExportRequest) -> Exported:
 
     Names and addresses of owners are never written: they are not in an edition. Owner keys, which
     say which parcels have one owner, are left out unless they are asked for. Shapes are in the
-    state's frame (EPSG:3071) or the system asked for, in GeoJSON always longitude and latitude as
+    plane of the edition or the system asked for, in GeoJSON always longitude and latitude as
     RFC 7946 says. Imported again with the generic preset, vintage and accuracy, a GeoPackage or
-    Parquet file in the state's frame gives the same edition, where the rows bear no owner keys.
+    Parquet file in the edition's plane gives the same edition, where the rows bear no owner keys.
 
     Parameters
     ----------
@@ -99,7 +99,7 @@ def export_edition(directory: Path, request: ExportRequest) -> Exported:
     table = pd.DataFrame(read_rows(directory, manifest))
     columns = [name for name in contract.names if request.with_owner_keys or name != _OWNER_KEYS]
     if contract.has_geometry and form.holds_shapes:
-        target, remarks = _placed(table, _target(request, suffix))
+        target, remarks = _placed(table, manifest.working_crs, _target(request, manifest, suffix))
     else:
         target, remarks = None, _without_shapes(request, form, contract)
         table = table.drop(columns="geometry", errors="ignore")
@@ -144,7 +144,7 @@ def _unknown_suffix(manifest: Manifest, suffixes: Sequence[str]) -> OptionInvali
     )
 
 
-def _target(request: ExportRequest, suffix: str) -> str:
+def _target(request: ExportRequest, manifest: Manifest, suffix: str) -> str:
     """Return the system to write in."""
     if suffix == ".geojson":
         if request.crs is not None and crs_name(parse_crs(request.crs)) != LONLAT:
@@ -155,16 +155,16 @@ def _target(request: ExportRequest, suffix: str) -> str:
                 next="Leave --crs out, or write a GeoPackage (.gpkg).",
             )
         return LONLAT
-    return WORKING_CRS if request.crs is None else crs_name(parse_crs(request.crs))
+    return manifest.working_crs if request.crs is None else crs_name(parse_crs(request.crs))
 
 
-def _placed(table: pd.DataFrame, target: str) -> tuple[str, list[str]]:
-    """Bring the shapes of a table into a system; each line stays where it is, by vertices added where needed."""
-    if target == WORKING_CRS:
+def _placed(table: pd.DataFrame, plane: str, target: str) -> tuple[str, list[str]]:
+    """Bring shapes from their plane into a system; each line stays where it is, by vertices added where needed."""
+    if target == plane:
         return target, []
     is_degrees = parse_crs(target).is_geographic
-    chord = _CHORD_DEG if is_degrees else GRID * unit_ft(WORKING_CRS) / unit_ft(target)
-    way = route(WORKING_CRS, target)
+    chord = _CHORD_DEG if is_degrees else GRID * unit_ft(plane) / unit_ft(target)
+    way = route(plane, target)
     shapes, added = map_edges(np.asarray(table["geometry"].array, dtype=object), way, chord)
     table["geometry"] = shapes
     remarks = list(way.notes())

@@ -1,8 +1,7 @@
 """How much land does each old feature share with each new one, and where is that more than a hairline?
 
-Both layers may have moved as a whole, so this is done for all pairs at once. As everywhere (gis.geometry.overlay),
-an overlay is not believed: pairs that only touch are told by `touches`, which is exact, and never overlaid; parts must
-add up to the whole and lie where they belong; what fails goes through the verified overlay one by one.
+Both layers may have moved as a whole, so this is done for all pairs at once. Pairs that only touch are told by
+`touches`, which is exact, and never overlaid; the others are cut and the cuts shown to be right (gis.geometry.pairs).
 """
 
 from __future__ import annotations
@@ -12,23 +11,16 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 import shapely
-from shapely.errors import GEOSException
 
 from gis.geometry.frame import Frame
 from gis.geometry.measure import areas_sqft
-from gis.geometry.overlay import intersection
-from gis.geometry.repair import polygon_parts
+from gis.geometry.pairs import cut_pairs
 from gis.geometry.slivers import is_wider
 
 Geometries = npt.NDArray[np.object_]
 Floats = npt.NDArray[np.float64]
-Flags = npt.NDArray[np.bool_]
 
-# As in gis.geometry.proof: rounding moves a line by less than a step.
-_REACH_STEPS = 4
-_SUMMATION_SHARE = 1e-12
 _MOST = 0.5
-_POLYGONAL = (shapely.GeometryType.POLYGON, shapely.GeometryType.MULTIPOLYGON)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,7 +79,7 @@ def overlaps(old: Geometries, new: Geometries, width_ft: float, frame: Frame) ->
     pairs = shapely.STRtree(new).query(old, predicate="intersects")
     pairs = pairs[:, ~shapely.touches(old[pairs[0]], new[pairs[1]])]
     pairs = pairs[:, np.lexsort((pairs[1], pairs[0]))]
-    shared = _shared(old[pairs[0]], new[pairs[1]], frame)
+    shared, _ = cut_pairs(old[pairs[0]], new[pairs[1]], frame)
     area = areas_sqft(shared, frame)
     share_of_old = _over(area, areas_sqft(old, frame)[pairs[0]])
     share_of_new = _over(area, areas_sqft(new, frame)[pairs[1]])
@@ -108,44 +100,3 @@ def overlaps(old: Geometries, new: Geometries, width_ft: float, frame: Frame) ->
 def _over(part: Floats, whole: Floats) -> Floats:
     """Return shares of at most one; rounding to the grid can make a part larger than its whole by a hair."""
     return np.minimum(1.0, np.divide(part, whole, out=np.zeros_like(part), where=whole > 0))
-
-
-def _shared(a: Geometries, b: Geometries, frame: Frame) -> Geometries:
-    """Return the land in common of each pair, shown to be right."""
-    try:
-        inside = _polygonal(shapely.intersection(a, b, grid_size=frame.grid))
-        outside = _polygonal(shapely.difference(a, b, grid_size=frame.grid))
-        doubtful = ~_holds(a, b, inside, outside, frame)
-    except GEOSException:  # one of the pairs cannot be overlaid so; which one is not said
-        inside = np.full(len(a), None, dtype=object)
-        doubtful = np.ones(len(a), dtype=bool)
-    for row in np.flatnonzero(doubtful):
-        inside[row] = intersection(a[row], b[row], frame)
-    return inside
-
-
-def _holds(a: Geometries, b: Geometries, inside: Geometries, outside: Geometries, frame: Frame) -> Flags:
-    area, in_area, out_area = (shapely.area(shapes) for shapes in (a, inside, outside))
-    length = shapely.length(a) + shapely.length(inside) + shapely.length(outside)
-    is_sound = np.abs(in_area + out_area - area) <= frame.grid * length + _SUMMATION_SHARE * area
-    reach = _REACH_STEPS * frame.grid
-    for pieces, is_inside in ((inside, True), (outside, False)):
-        parts, owner = shapely.get_parts(pieces, return_index=True)
-        there = ~shapely.is_empty(parts)
-        points, owner = shapely.point_on_surface(parts[there]), owner[there]
-        belongs = shapely.dwithin(a[owner], points, reach)
-        if is_inside:
-            belongs &= shapely.dwithin(b[owner], points, reach)
-        else:
-            belongs &= ~shapely.intersects(b[owner], points) | shapely.dwithin(
-                shapely.boundary(b[owner]), points, reach
-            )
-        is_sound[owner[~belongs]] = False
-    return np.asarray(is_sound, dtype=bool)
-
-
-def _polygonal(shapes: Geometries) -> Geometries:
-    found = np.array(shapes, dtype=object)
-    for row in np.flatnonzero(~np.isin(shapely.get_type_id(found), _POLYGONAL)):
-        found[row] = polygon_parts(found[row])
-    return found

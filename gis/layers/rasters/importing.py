@@ -14,7 +14,6 @@ import numpy as np
 from gis import __version__
 from gis.errors import CellsUnfit, LayerEmpty, OptionInvalid, Place, StrictRefusal, TownlineError, VintageInvalid
 from gis.geometry.crs import check_plausible, crs_name, guess_crs, parse_crs
-from gis.geometry.frame import WORKING_CRS
 from gis.geometry.grids import Transform, cell_on_ground
 from gis.geometry.operations import route
 from gis.layers.canonical import EDITION_DIGITS
@@ -36,7 +35,7 @@ from gis.layers.rasters.meaning import (
 )
 from gis.layers.rasters.storing import MOST_CLASSES, Tally, hash_cells, tally, write_raster
 from gis.layers.readers import file_hash
-from gis.layers.shapes import WORKING, crs_missing, known_crs
+from gis.layers.shapes import crs_missing, known_crs
 from gis.layers.vintages import parse_accuracy, parse_vintage
 from gis.model.config import STRICT
 from gis.model.edition import (
@@ -152,7 +151,7 @@ def prepare_raster(request: ImportRequest, progress: Progress = silent) -> Prepa
     band = describe(request.file, parse_band(settings))
     check_band(band)
     crs = _choose_crs(band, request.crs, journal)
-    check_plausible(band.bounds, crs.used, band.where, WORKING)
+    check_plausible(band.bounds, crs.used, band.where, request.frame)
     nodata = _choose_nodata(band, settings, journal)
     meaning = meaning_of(request.kind, settings, band, partial(_looks, band, nodata, progress), journal)
     check_unknown(meaning, nodata, band.where)
@@ -167,7 +166,7 @@ def prepare_raster(request: ImportRequest, progress: Progress = silent) -> Prepa
     _check_classes(meaning, counted, band, journal)
     check_cells(meaning, Extremes(counted.minimum, counted.maximum), band.where, journal)
     _remark(band, nodata, counted, journal)
-    way = route(crs.used, WORKING_CRS)
+    way = route(crs.used, request.frame.crs)
     for note in way.notes():
         journal.remark(note)
     raster = _record(band, crs.used, nodata, meaning, counted)
@@ -195,6 +194,7 @@ def prepare_raster(request: ImportRequest, progress: Progress = silent) -> Prepa
         notes=tuple(journal.notes),
         townline=__version__,
         raster=raster,
+        working_crs=request.frame.crs,
     )
     sha256 = hash_cells(manifest, raster, counted.digest.hexdigest())
     return PreparedRaster(replace(manifest, edition=sha256[:EDITION_DIGITS], sha256=sha256), raster, band)

@@ -209,6 +209,15 @@ def test_lengths(wkt: str, expected: float) -> None:
     assert found[1] == 0
 
 
+def test_a_line_without_length_measures_nothing_alone_and_among_others() -> None:
+    # 100 m of the state's plane are 328.083 ft; what the zone makes of them is at most a thousandth more or less.
+    spot = shapely.linestrings([(447000.0, 350000.0), (447000.0, 350000.0)])
+    line = shapely.linestrings([(447000.0, 350000.0), (447000.0, 350100.0)])
+    lengths = lengths_ft(array(spot, line, shapely.multilinestrings([spot, line])), VERNON)
+    assert lengths[0] == 0
+    assert lengths[1] == lengths[2] == pytest.approx(328.083, rel=1e-3)
+
+
 def test_a_local_plane_has_no_ellipsoid() -> None:
     with pytest.raises(CrsMissing, match="no ellipsoid"):
         ellipsoidal_areas_sqft(array(shapely.box(0, 0, 1, 1)), LOCAL_FEET)
