@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import dataclass
 from enum import StrEnum
 
 from pydantic import JsonValue
 
 from gis.model.config import STRICT
+from gis.model.exact import Exact
 
 
 class Role(StrEnum):
@@ -28,6 +30,27 @@ class Role(StrEnum):
     UNDECIDED = "undecided"
     ADDED = "added"
     RESULT = "result"
+    DISTRICT = "district"
+    SERVICE_AREA = "service_area"
+    PARCEL_NEAR = "parcel_near"
+    MUST_CONNECT = "must_connect"
+    NEED_NOT_CONNECT = "need_not_connect"
+    PERSON_MUST_LOOK = "person_must_look"
+    FACT_MISSING = "fact_missing"
+    NOT_GOVERNED = "not_governed"
+    NO_ANSWER = "no_answer"
+    GRAVITY_IN_SERVICE = "gravity_in_service"
+    GRAVITY_PROPOSED = "gravity_proposed"
+    GRAVITY_ABANDONED = "gravity_abandoned"
+    INTERCEPTOR_IN_SERVICE = "interceptor_in_service"
+    INTERCEPTOR_PROPOSED = "interceptor_proposed"
+    INTERCEPTOR_ABANDONED = "interceptor_abandoned"
+    FORCE_IN_SERVICE = "force_in_service"
+    FORCE_PROPOSED = "force_proposed"
+    FORCE_ABANDONED = "force_abandoned"
+    SEWER_UNKNOWN = "sewer_unknown"
+    SKETCHED_MAIN = "sketched_main"
+    LAYER_FAULT = "layer_fault"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +68,21 @@ class ViewFeature:
 
 
 @dataclass(frozen=True, slots=True)
+class LayerShown:
+    """Where the features of one kind on a map come from, and of which day they are."""
+
+    __pydantic_config__ = STRICT
+
+    kind: str
+    edition: str
+    vintage: dt.date
+    source: str
+    """Name of the file that was imported."""
+    accuracy_ft: Exact | None
+    """Stated positional accuracy; null where nobody stated one."""
+
+
+@dataclass(frozen=True, slots=True)
 class MapView:
     """Everything that one map shows, in drawing order, and what it leaves out."""
 
@@ -55,3 +93,5 @@ class MapView:
     features: tuple[ViewFeature, ...]
     left_out: tuple[str, ...] = ()
     """Sentences that say what is simplified or not drawn one by one."""
+    sources: tuple[LayerShown, ...] = ()
+    """The layers that are drawn, where the map says so of each."""

@@ -24,8 +24,8 @@ class SingleFamilyFacts:
     developed: bool | None = None
     impervious_sqft: Exact | None = None
     dwelling_units: int | None = None
-    tiers: tuple[Tier, ...] = ()
-    """Tiers that another ordinance sets for such lots in place of flat units or formula."""
+    tiers: tuple[Tier, ...] | None = None
+    """Tiers that another ordinance sets for such lots in place of flat units or formula; null where it sets none."""
     units_per_dwelling: Exact | None = None
     """Units of a dwelling in a duplex or multifamily building; null where the text is silent."""
 
@@ -53,10 +53,10 @@ class NonresidentialFacts:
     surfaces: tuple[Surface, ...] | None = None
     gravel_counts: bool | None = None
     """Local policy on gravel; where stated it goes before a weight of gravel."""
-    weights: tuple[SurfaceWeight, ...] = ()
-    """What other classes count for, from an ordinance file."""
-    tiers: tuple[Tier, ...] = ()
-    """Tiers that another ordinance sets in place of the formula."""
+    weights: tuple[SurfaceWeight, ...] | None = None
+    """What other classes count for, from an ordinance file; null where it sets none."""
+    tiers: tuple[Tier, ...] | None = None
+    """Tiers that another ordinance sets in place of the formula; null where it sets none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +72,8 @@ class LowDensityFacts:
     impervious_now_sqft: Exact | None = None
     surfaces_added: bool | None = None
     """Null is whether the area now is greater than on the qualifying date."""
-    tiers: tuple[Tier, ...] = ()
-    """Tiers that another ordinance sets in place of the formula."""
+    tiers: tuple[Tier, ...] | None = None
+    """Tiers that another ordinance sets in place of the formula; null where it sets none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +86,8 @@ class NewConstructionFacts:
     added_sqft: Exact | None = _NOTHING
     removed_sqft: Exact | None = _NOTHING
     completed: bool | None = None
-    tiers: tuple[Tier, ...] = ()
-    """Tiers that another ordinance sets in place of the formula."""
+    tiers: tuple[Tier, ...] | None = None
+    """Tiers that another ordinance sets in place of the formula; null where it sets none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +124,8 @@ class UtilityMembershipFacts:
     """Whether map and description agree on this parcel."""
     boundary_accuracy_ft: Exact | None = None
     """Accuracy of the boundaries compared; null takes the convention."""
-    tiers: tuple[Tier, ...] = ()
-    """Tiers that another ordinance sets in place of the formula."""
+    tiers: tuple[Tier, ...] | None = None
+    """Tiers that another ordinance sets in place of the formula; null where it sets none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,7 +130,9 @@ def _said(facts: NonresidentialFacts, area: CountedArea, units: Fraction | None,
 
 
 def _notes(facts: NonresidentialFacts, area: CountedArea) -> Iterator[str]:
-    yield from weights_said(facts.surfaces, [each for each in facts.weights if not _is_overruled(facts, each.surface)])
+    yield from weights_said(
+        facts.surfaces, [each for each in facts.weights or () if not _is_overruled(facts, each.surface)]
+    )
     stated, counted = facts.impervious_sqft, area.high_sqft
     if facts.surfaces is not None and stated is not None and counted is not None and stated != counted:
         yield f"A total of {sqft(stated)} is stated too; the surfaces by class are used."
@@ -143,5 +145,5 @@ def _is_overruled(facts: NonresidentialFacts, kind: str) -> bool:
 def _refuse_impossible(facts: NonresidentialFacts) -> None:
     refuse_negative([("impervious_sqft", facts.impervious_sqft)])
     refuse_negative((f"surfaces[{i}].area_sqft", surface.area_sqft) for i, surface in enumerate(facts.surfaces or ()))
-    refuse_faults("weights", weight_faults(facts.weights))
+    refuse_faults("weights", weight_faults(facts.weights or ()))
     refuse_tiers(facts.tiers)

@@ -39,7 +39,7 @@ class CountedArea:
 def counted_area(
     impervious_sqft: Fraction | None,
     surfaces: Sequence[Surface] | None,
-    weights: Sequence[SurfaceWeight] = (),
+    weights: Sequence[SurfaceWeight] | None = None,
     *,
     gravel_counts: bool | None = None,
 ) -> CountedArea:
@@ -107,9 +107,9 @@ def weights_said(surfaces: Sequence[Surface] | None, weights: Sequence[SurfaceWe
     ]
 
 
-def _weights(weights: Sequence[SurfaceWeight], *, gravel_counts: bool | None) -> Mapping[str, Fraction | None]:
+def _weights(weights: Sequence[SurfaceWeight] | None, *, gravel_counts: bool | None) -> Mapping[str, Fraction | None]:
     known: dict[str, Fraction | None] = dict.fromkeys(_COUNTED, _ALL)
-    known |= {each.surface: each.weight for each in weights}
+    known |= {each.surface: each.weight for each in weights or ()}
     if gravel_counts is not None:
         known[GRAVEL] = Fraction(gravel_counts)
     return known

@@ -87,17 +87,17 @@ class UnitFormula:
     """The same values, as a finding lists them."""
 
     def units(
-        self, impervious_sqft: Fraction, tiers: Sequence[Tier] = (), *, area_rounding: str | None = None
+        self, impervious_sqft: Fraction, tiers: Sequence[Tier] | None = None, *, area_rounding: str | None = None
     ) -> Fraction:
         """Return the units of an area; see `runoff_units`."""
         return self.reckoned(impervious_sqft, tiers, area_rounding=area_rounding).units
 
-    def units_or_null(self, impervious_sqft: Fraction | None, tiers: Sequence[Tier] = ()) -> Fraction | None:
+    def units_or_null(self, impervious_sqft: Fraction | None, tiers: Sequence[Tier] | None = None) -> Fraction | None:
         """Return the units of an area, null of one that is not known."""
         return None if impervious_sqft is None else self.units(impervious_sqft, tiers)
 
     def reckoned(
-        self, impervious_sqft: Fraction, tiers: Sequence[Tier] = (), *, area_rounding: str | None = None
+        self, impervious_sqft: Fraction, tiers: Sequence[Tier] | None = None, *, area_rounding: str | None = None
     ) -> Reckoned:
         """Return the units of an area with the steps that lead to them.
 
@@ -182,7 +182,7 @@ def unit_formula(parameters: Parameters) -> UnitFormula:
     )
 
 
-def runoff_units(impervious_sqft: Fraction, parameters: Parameters, tiers: Sequence[Tier] = ()) -> Fraction:
+def runoff_units(impervious_sqft: Fraction, parameters: Parameters, tiers: Sequence[Tier] | None = None) -> Fraction:
     """Return the runoff units of an impervious area, exact.
 
     Parameters
@@ -192,8 +192,8 @@ def runoff_units(impervious_sqft: Fraction, parameters: Parameters, tiers: Seque
     parameters
         The law on the date, or an ordinance's own values over it.
     tiers
-        Tiers that an ordinance sets in place of area over size; an area on the edge of two is in the lower one, and
-        no area at all in the first.
+        Tiers that an ordinance sets in place of area over size, null where it sets none; an area on the edge of two
+        is in the lower one, and no area at all in the first.
 
     Returns
     -------
@@ -242,7 +242,7 @@ def sqft(area_sqft: Fraction) -> str:
     return f"{quantity(area_sqft, 2)} sq ft"
 
 
-def refuse_tiers(tiers: Sequence[Tier]) -> None:
+def refuse_tiers(tiers: Sequence[Tier] | None) -> None:
     """Refuse tiers that leave areas without units, or let a larger area have fewer.
 
     Raises
@@ -250,7 +250,7 @@ def refuse_tiers(tiers: Sequence[Tier]) -> None:
     FactsInvalid
         With every fault.
     """
-    refuse_faults("tiers", tier_faults(tiers))
+    refuse_faults("tiers", tier_faults(tiers or ()))
 
 
 def refuse_faults(name: str, faults: Sequence[str]) -> None:

@@ -99,6 +99,8 @@ def test_every_choice_of_the_law_is_one_that_rules_follow_and_the_reverse() -> N
     }
     may_make = {
         "cksd_abutting_reading": {"point_counts"},
+        "eru_area_rounding": {"unrounded_area"},
+        "eru_rounding": {"nearest_step", "up_to_whole", "nearest_whole_half_up", "tenth_then_whole"},
         "mukwonago_block_reading": {"interior_only"},
         "statute_block_reading": {"interior_only"},
     }
