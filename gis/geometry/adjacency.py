@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 
+from gis.geometry.alongside import alongside, merged, sides_of
 from gis.geometry.frame import Frame
 from gis.geometry.overlay import intersection, on_grid
 from gis.geometry.slivers import greatest_width
@@ -39,13 +40,6 @@ class Neighbours:
     edges: Pairs
     corners: Pairs
     overlaps: Pairs
-
-
-@dataclass(frozen=True, slots=True)
-class _Sides:
-    start: Floats
-    end: Floats
-    owner: Rows
 
 
 def neighbours(geometries: Geometries, tolerance_ft: float, min_shared_ft: float, frame: Frame) -> Neighbours:
@@ -114,65 +108,23 @@ def _shared_lengths(shapes: Geometries, first: Rows, second: Rows, reach: float)
 
     Both directions are measured and the smaller counts, so that the order of parcels is nothing.
     """
-    sides = _sides(shapes)
-    segments = shapely.linestrings(np.stack([sides.start, sides.end], axis=1))
+    sides = sides_of(shapes)
+    segments = sides.lines()
     a, b = shapely.STRtree(segments).query(segments, predicate="dwithin", distance=reach)
     apart = sides.owner[a] != sides.owner[b]
     a, b = a[apart], b[apart]
-    low, high = _alongside(sides, a, b, reach)
+    low, high = alongside(sides.only(a), sides.only(b), reach)
     runs = high > low
     a, b, low, high = a[runs], b[runs], low[runs], high[runs]
     count = len(shapes)
-    pair_of_run = sides.owner[a] * count + sides.owner[b]
-    order = np.lexsort((low, a, pair_of_run))
-    group = np.stack([pair_of_run[order], a[order]], axis=1)
-    lengths = _merged_lengths(group, low[order], high[order])
-    keys, where = np.unique(pair_of_run[order], return_inverse=True)
+    # One group for each side and each shape that it runs along, so that no foot is counted twice.
+    group, low, high = merged(a * count + sides.owner[b], low, high)
+    a, other = np.divmod(group, count)
+    keys, where = np.unique(sides.owner[a] * count + other, return_inverse=True)
     totals: Floats = np.zeros(len(keys))
-    np.add.at(totals, where, lengths)
+    np.add.at(totals, where, high - low)
     one_way = _look_up(keys, totals, first * count + second)
     return np.minimum(one_way, _look_up(keys, totals, second * count + first))
-
-
-def _sides(shapes: Geometries) -> _Sides:
-    parts, shape = shapely.get_parts(shapes, return_index=True)
-    rings, part = shapely.get_rings(parts, return_index=True)
-    points, ring = shapely.get_coordinates(rings, return_index=True)
-    real = (ring[1:] == ring[:-1]) & (points[1:] != points[:-1]).any(axis=1)
-    return _Sides(points[:-1][real], points[1:][real], shape[part[ring[:-1][real]]])
-
-
-def _alongside(sides: _Sides, a: Rows, b: Rows, reach: float) -> tuple[Floats, Floats]:
-    """Return from where to where on side `a`, in length, side `b` runs within reach of its line."""
-    along = sides.end[a] - sides.start[a]
-    length = np.hypot(along[:, 0], along[:, 1])
-    unit = along / length[:, None]
-    across = np.stack([-unit[:, 1], unit[:, 0]], axis=1)
-    from_start, from_end = sides.start[b] - sides.start[a], sides.end[b] - sides.start[a]
-    t0, t1 = (from_start * unit).sum(axis=1), (from_end * unit).sum(axis=1)
-    h0, h1 = (from_start * across).sum(axis=1), (from_end * across).sum(axis=1)
-    # The share of b, from its start, at which it enters and leaves the band of half-width reach.
-    rise = h1 - h0
-    level = rise == 0
-    slope = np.where(level, 1.0, rise)
-    enter, leave = (-reach - h0) / slope, (reach - h0) / slope
-    is_within = np.abs(h0) <= reach
-    enter, leave = np.minimum(enter, leave), np.maximum(enter, leave)
-    enter = np.where(level, np.where(is_within, 0.0, 1.0), np.clip(enter, 0.0, 1.0))
-    leave = np.where(level, np.where(is_within, 1.0, 1.0), np.clip(leave, 0.0, 1.0))
-    ends = np.stack([t0 + enter * (t1 - t0), t0 + leave * (t1 - t0)])
-    return np.clip(ends.min(axis=0), 0.0, length), np.clip(ends.max(axis=0), 0.0, length)
-
-
-def _merged_lengths(group: Rows, low: Floats, high: Floats) -> Floats:
-    """Return what each interval adds to those before it in its group; sorted by group, then by start."""
-    if len(low) == 0:
-        return high - low
-    # Groups are laid end to end on one line, so that one running maximum serves them all.
-    lane = np.concatenate([[0], (group[1:] != group[:-1]).any(axis=1).cumsum()]) * (float(high.max()) + 1.0)
-    reached = np.maximum.accumulate(np.concatenate([[0.0], (lane + high)[:-1]]))
-    begun = np.maximum(low, np.minimum(reached - lane, high))
-    return np.asarray(np.maximum(high - begun, 0.0))
 
 
 def _look_up(keys: Rows, values: Floats, wanted: Rows) -> Floats:

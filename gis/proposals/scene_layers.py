@@ -9,12 +9,14 @@ import geopandas as gpd
 import numpy as np
 import shapely
 
-from gis.errors import CaseFileInvalid
+from gis.errors import CaseFileInvalid, FactsInvalid
 from gis.facts.electors import UNITS
 from gis.facts.owners_inside import NAMES_COLUMN
 from gis.geometry.frame import Frame
+from gis.layers.contracts import CONTRACTS
 from gis.layers.layer import Layer
 from gis.model.exact import to_fraction
+from gis.proposals.stated import stated_facts
 
 Scene = Mapping[str, Any]
 CENTS = 100
@@ -22,6 +24,12 @@ SCENE_YEAR = 1
 """A scene states one ratio a municipality and no roll year; its parcels and ratios share this one."""
 _DISTRICT_KINDS = {"metropolitan_sewerage": "metropolitan", "town_sanitary": "sanitary"}
 """Kinds of district as scenes name them, and as the layer of districts has them."""
+_SEWER_COLUMNS = tuple(CONTRACTS["sewers"].names)
+"""Columns of the layer of sewers; a scene states few of them."""
+_SEWER_KINDS = {"gravity": "gravity_main"}
+"""The same of sewers."""
+OF_SCENES = ("in_use", "private_system", "connected")
+"""What a scene may say of a parcel itself, where a county's layers leave it to buildings, systems and the register."""
 
 
 def unreadable(scene_id: str, where: str, why: str) -> CaseFileInvalid:
@@ -32,6 +40,20 @@ def unreadable(scene_id: str, where: str, why: str) -> CaseFileInvalid:
         why=why,
         next="Write the scene as FACTS.md section 1.7 says.",
     )
+
+
+def scene_stated(scene: Scene, rule_id: str, stated: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the facts that a scene states of a rule, typed.
+
+    Raises
+    ------
+    CaseFileInvalid
+        A name is no fact of the rule, or a value does not fit.
+    """
+    try:
+        return stated_facts(rule_id, stated, str(scene["id"]))
+    except FactsInvalid as error:
+        raise unreadable(str(scene["id"]), error.what, error.why) from error
 
 
 def scene_shape(wkt: str, frame: Frame, where: str) -> shapely.Geometry:
@@ -60,6 +82,10 @@ def scene_layers(scene: Scene, frame: Frame, year: int) -> dict[str, Layer]:
         (UNITS, UNITS, _unit),
         ("water", "water_bodies", _water),
         ("districts", "districts", _district),
+        ("rights_of_way", "rights_of_way", _right_of_way),
+        ("sewers", "sewers", _sewer),
+        ("blocks", "blocks", _block),
+        ("easements", "easements", _easement),
     ):
         if held.get(held_as):
             layers[kind] = _layer(kind, held[held_as], row, frame)
@@ -159,6 +185,8 @@ def _parcel(record: Mapping[str, Any]) -> dict[str, Any]:
         "forest_codes": ",".join(record.get("forest_codes") or ()),
         "unknown_codes": "",
         NAMES_COLUMN: None if record.get("owners") is None else tuple(record["owners"]),
+        "site_address": record.get("site_address"),
+        **{name: record.get(name) for name in OF_SCENES},
     }
 
 
@@ -174,3 +202,29 @@ def _cents(value: object) -> int | None:
 
 def _building(record: Mapping[str, Any]) -> dict[str, Any]:
     return {"building_id": record.get("building_id"), "in_use": record.get("in_use")}
+
+
+def _right_of_way(record: Mapping[str, Any]) -> dict[str, Any]:
+    row_id = record["row_id"]
+    return {"right_of_way_id": row_id, "street": row_id, "width_ft": None, "row_kind": record.get("kind", "street")}
+
+
+def _sewer(record: Mapping[str, Any]) -> dict[str, Any]:
+    unsaid = dict.fromkeys(_SEWER_COLUMNS)
+    kind = record.get("kind")
+    return {
+        **unsaid,
+        "sewer_id": record["sewer_id"],
+        "kind": _SEWER_KINDS.get(kind, kind) if isinstance(kind, str) else None,
+        "status": record.get("status"),
+        "owner": record.get("owner"),
+        "operational": record.get("in_service_date"),
+    }
+
+
+def _block(record: Mapping[str, Any]) -> dict[str, Any]:
+    return {"block_id": record["block_id"]}
+
+
+def _easement(record: Mapping[str, Any]) -> dict[str, Any]:
+    return {"easement_id": record["easement_id"], "parcel_id": record.get("parcel_id")}

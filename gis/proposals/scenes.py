@@ -9,7 +9,6 @@ from typing import Any
 
 from shapely.geometry.base import BaseGeometry
 
-from gis.errors import FactsInvalid
 from gis.facts.exclusions import addition_facts, decision_facts, joined, part
 from gis.facts.gathered import Gathered
 from gis.facts.ground import survey
@@ -20,10 +19,11 @@ from gis.law.loader import load_law
 from gis.law.parameters import Parameters
 from gis.model.facts.decision import AppearanceFacts, OwnedParcel
 from gis.model.finding import Finding
+from gis.proposals.applicable import BOUNDARY_RULES
+from gis.proposals.connection_scenes import ParcelScene, judge_parcels
 from gis.proposals.gathering import Stated, Surveyed, surveyed
 from gis.proposals.judging import ACCURACY, judge_ground, judged
-from gis.proposals.scene_layers import Scene, scene_layers, scene_shape, unreadable
-from gis.proposals.stated import stated_facts
+from gis.proposals.scene_layers import Scene, scene_layers, scene_shape, scene_stated
 from gis.rules.electors.elections import last_governor_election
 from gis.rules.registry import RULES
 
@@ -51,9 +51,17 @@ def judge_scene(scene: Scene, rules: Collection[str]) -> Findings:
     CaseFileInvalid
         Where a layer or fact of the scene cannot be read.
     """
-    wanted = [rule_id for rule_id in sorted(rules) if rule_id in RULES]
-    if not wanted or scene.get("boundary") is None:
-        return {}
+    wanted = [rule_id for rule_id in sorted(rules) if rule_id in BOUNDARY_RULES]
+    of_parcels = [rule_id for rule_id in sorted(rules) if rule_id in RULES and rule_id not in BOUNDARY_RULES]
+    found: Findings = {}
+    if of_parcels:
+        found.update(judge_parcels(_parcel_scene(scene), of_parcels))
+    if wanted and scene.get("boundary") is not None:
+        found.update(_judge_boundary(scene, wanted))
+    return found
+
+
+def _judge_boundary(scene: Scene, wanted: Collection[str]) -> Findings:
     drawn = _drawn(scene, wanted)
     plain = {rule_id: facts for rule_id, facts in drawn.stated.items() if rule_id != _APPEARANCE}
     found: Findings = {(rule_id, None): finding for rule_id, finding in judge_ground(drawn.seen, plain).items()}
@@ -92,12 +100,21 @@ class _Drawn:
         return judge_ground(surveyed(ground, self.seen.parameters, self.seen.date), {rule_id: stated})[rule_id]
 
 
+def _parcel_scene(scene: Scene) -> ParcelScene:
+    frame = planar_frame(str(scene["crs"]))
+    date = dt.date.fromisoformat(scene["date"])
+    parameters = load_law().parameters(date)
+    default = parameters.number(ACCURACY)
+    layers = LayerSet(frame, scene_layers(scene, frame, date.year), default, combined_accuracy_ft=default)
+    return ParcelScene(scene, layers, date, parameters)
+
+
 def _drawn(scene: Scene, wanted: Collection[str]) -> _Drawn:
     frame = planar_frame(str(scene["crs"]))
     date = dt.date.fromisoformat(scene["date"])
     parameters = load_law().parameters(date)
     facts: Mapping[str, Any] = scene.get("facts", {})
-    stated = {rule_id: _stated_in(scene, rule_id, facts) for rule_id in wanted}
+    stated = {rule_id: scene_stated(scene, rule_id, facts) for rule_id in wanted}
     default = parameters.number(ACCURACY)
     accuracies = {each["boundary_accuracy_ft"] for each in stated.values() if "boundary_accuracy_ft" in each}
     layers = LayerSet(
@@ -137,10 +154,3 @@ def _appearances(scene: Scene, drawn: _Drawn) -> Iterator[tuple[tuple[str, str |
             person = expected.get("subject")
             gathered = Gathered(AppearanceFacts(person=person, parcels=parcels))
             yield (_APPEARANCE, person), judged(_APPEARANCE, gathered, drawn.stated[_APPEARANCE], drawn.seen)
-
-
-def _stated_in(scene: Scene, rule_id: str, stated: Mapping[str, Any]) -> dict[str, Any]:
-    try:
-        return stated_facts(rule_id, stated, str(scene["id"]))
-    except FactsInvalid as error:
-        raise unreadable(str(scene["id"]), error.what, error.why) from error

@@ -1,0 +1,106 @@
+"""Which rights-of-way and easements have a record of their own, in a layer or on the roll, and of what kind?"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+
+import numpy as np
+import numpy.typing as npt
+import shapely
+
+from gis.facts.sewers.ways import RightsOfWay, joined, none_on_file
+from gis.layers.layer import Layer
+
+Texts = npt.NDArray[np.object_]
+
+_KINDS_BY_WORD = (
+    ("easement", frozenset({"EASEMENT", "EASEMENTS", "ESMT"})),
+    ("alley", frozenset({"ALLEY", "ALY"})),
+    ("railroad", frozenset({"RAILROAD", "RAILWAY", "RR"})),
+)
+"""Words of a street's name or class, or of what made it, that say it is no street."""
+_KIND_COLUMN = "row_kind"
+"""A scene says of which kind a right-of-way is; the files of counties do not."""
+
+
+def of_layer(layer: Layer) -> RightsOfWay:
+    """Return the rows of a layer of rights-of-way; rows of kind easement are easements.
+
+    An id that repeats is told apart by a number in brackets, in the order of the rows.
+    """
+    streets = layer.column("street")
+    made_by = layer.column("authority") if "authority" in layer.table.columns else np.full(len(streets), None)
+    kinds = np.array([kind_of(street, made) for street, made in zip(streets, made_by, strict=True)], dtype=object)
+    serves = np.full(len(kinds), None, dtype=object)
+    if _KIND_COLUMN in layer.table.columns:
+        said = layer.column(_KIND_COLUMN)
+        kinds = np.where(said == None, kinds, said)  # noqa: E711  elementwise, over an array of objects
+    named = [
+        right_of_way_id or street or f"right-of-way {row + 1}"
+        for row, (right_of_way_id, street) in enumerate(
+            zip(layer.column("right_of_way_id"), streets, strict=True),
+        )
+    ]
+    sources = np.where(kinds == "easement", "easement", "rights_of_way").astype(object)
+    return _records(layer, layer.geometries, named, (streets, kinds, sources, serves))
+
+
+def of_roll(parcels: Layer) -> RightsOfWay:
+    """Return the records of the roll that are right-of-way and no parcels; their street is not told."""
+    rows = np.flatnonzero(parcels.column("record_kind") == "row")
+    count = len(rows)
+    return _records(
+        parcels,
+        parcels.geometries[rows],
+        [str(each) for each in parcels.column("parcel_id")[rows]],
+        (_full(count, None), _full(count, "street"), _full(count, "parcels"), _full(count, None)),
+    )
+
+
+def of_easements(layer: Layer) -> RightsOfWay:
+    """Return recorded easements with the parcel that each serves."""
+    count = len(layer.geometries)
+    named = [str(each) for each in layer.column("easement_id")]
+    kinds = _full(count, "easement")
+    return _records(layer, layer.geometries, named, (_full(count, None), kinds, kinds, layer.column("parcel_id")))
+
+
+def kind_of(*said: str | None) -> str:
+    """Return what words on a right-of-way say of it: easement, alley, railroad, else street.
+
+    >>> kind_of("NORTH 3 ALLEY"), kind_of("Soo Line Railroad"), kind_of("GALLEY ST"), kind_of(None, "EASEMENT DOC 1")
+    ('alley', 'railroad', 'street', 'easement')
+    """
+    words = set(re.findall(r"[A-Z]+", " ".join(each or "" for each in said).upper()))
+    return next((kind for kind, told_by in _KINDS_BY_WORD if words & told_by), "street")
+
+
+def told_apart(names: Iterable[str]) -> Texts:
+    """Return names, a repeated one with its number.
+
+    >>> told_apart(["ROW", "Oak", "ROW"]).tolist()
+    ['ROW', 'Oak', 'ROW (2)']
+    """
+    seen: Counter[str] = Counter()
+    apart = []
+    for name in names:
+        seen[name] += 1
+        apart.append(name if seen[name] == 1 else f"{name} ({seen[name]})")
+    return np.array(apart, dtype=object)
+
+
+def _records(
+    layer: Layer, geometries: Texts, named: Iterable[str], said: tuple[Texts, Texts, Texts, Texts]
+) -> RightsOfWay:
+    ids = told_apart(named)
+    there = ~(shapely.is_missing(geometries) | shapely.is_empty(geometries))
+    streets, kinds, sources, serves = said
+    editions = _full(len(ids), layer.edition)
+    found = RightsOfWay(geometries, ids, streets, kinds, sources, np.ones(len(ids), dtype=bool), editions, serves)
+    return found.only(np.asarray(there, dtype=bool)) if len(ids) else joined([none_on_file()])
+
+
+def _full(count: int, value: str | None) -> Texts:
+    return np.full(count, value, dtype=object)

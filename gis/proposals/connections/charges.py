@@ -1,0 +1,127 @@
+"""What may be charged for land that a sewer serves and that is not connected: standby, or ready-to-serve, not both?"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from gis.law.parameters import Parameters
+from gis.model.connections import ChargeDue
+from gis.model.facts.unconnected import ReadyToServeFacts, StandbyFacts
+from gis.model.finding import Finding, State
+from gis.model.ordinance import Ordinance, OrdinanceCharges
+from gis.rules.registry import judge
+
+STANDBY, READY_TO_SERVE = "MUK-03", "MUK-04"
+_BOTH = (
+    "A standby charge and a ready-to-serve charge cannot both be billed for the same time without a policy of the "
+    "village: choose one."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Unconnected:
+    """What decides which charge follows: the duty as it was found, and what is known of the connection."""
+
+    must_connect: bool | None
+    connect_by: dt.date | None
+    is_served: bool | None
+    """Whether the parcel meets a sewer in service that takes its sewage."""
+    connected: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Charges:
+    """Charges that follow for one parcel, and the findings that they rest on."""
+
+    due: tuple[ChargeDue, ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+
+def charges(
+    ordinance: Ordinance,
+    parcel: Unconnected,
+    told: Mapping[str, Mapping[str, Any]],
+    parameters: Parameters,
+) -> Charges:
+    """Return the charges of an ordinance for a parcel on the day of the parameters.
+
+    A standby charge follows when the time to connect has passed and the owner was given notice; a ready-to-serve charge
+    while a sewer serves the premises and they are not connected. Where both would fall on one time the second is
+    undetermined, and both say so.
+
+    Parameters
+    ----------
+    ordinance
+        Which charges it makes, and the charge of one unit, where its file states that.
+    parcel
+        Whether it must connect, is served and is connected.
+    told
+        Facts of the register, by rule; they take the place of what the map says.
+    parameters
+        The law on the day.
+
+    Returns
+    -------
+    Charges
+        Nothing for land that is connected, or that no sewer serves. An amount is null where a fact is missing.
+    """
+    if parcel.connected:
+        return Charges()
+    standby = _standby(ordinance.charges, parcel, told.get(STANDBY, {}), parameters)
+    is_billed = standby is not None and standby.state is State.PASS
+    ready = _ready_to_serve(ordinance.charges, parcel, told.get(READY_TO_SERVE, {}), parameters, is_billed=is_billed)
+    findings = tuple(each for each in (standby, ready) if each is not None)
+    due = tuple(
+        charge
+        for charge in (
+            None if standby is None else _due(standby, "standby charge", "a month"),
+            None if ready is None else _due(ready, "ready-to-serve charge", _period(ordinance.charges)),
+        )
+        if charge is not None
+    )
+    if is_billed and ready is not None and ready.state is State.UNDETERMINED:
+        due = tuple(replace(each, because=f"{each.because} {_BOTH}") for each in due)
+    return Charges(due, findings)
+
+
+def _standby(
+    terms: OrdinanceCharges, parcel: Unconnected, told: Mapping[str, Any], parameters: Parameters
+) -> Finding | None:
+    """Judge the standby charge of land whose time to connect has passed; before that nobody has failed to connect."""
+    overdue = parcel.connect_by is not None and parcel.connect_by < parameters.date
+    if not terms.standby or parcel.must_connect is not True or not overdue:
+        return None
+    facts = StandbyFacts(rec_charge=terms.rec_charge, rec_charge_period=terms.rec_charge_period, as_of=parameters.date)
+    return judge(STANDBY, replace(facts, **told), parameters)
+
+
+def _ready_to_serve(
+    terms: OrdinanceCharges, parcel: Unconnected, told: Mapping[str, Any], parameters: Parameters, *, is_billed: bool
+) -> Finding | None:
+    if not terms.ready_to_serve or not told.get("service_provided", parcel.is_served):
+        return None
+    facts = ReadyToServeFacts(
+        rate=terms.rec_charge,
+        # An ordinance file with this charge states no monthly period (gis.law.ordinance_reading).
+        rate_period=None if terms.rec_charge_period == "monthly" else terms.rec_charge_period,
+        service_provided=parcel.is_served,
+        connected=parcel.connected,
+        standby_also_charged=is_billed,
+    )
+    return judge(READY_TO_SERVE, replace(facts, **told), parameters)
+
+
+def _due(finding: Finding, name: str, period: str) -> ChargeDue | None:
+    """Return what is charged; nothing where the rule says that nothing may be, an unknown amount where facts lack."""
+    amount = Fraction(finding.answer) if isinstance(finding.answer, str) else None
+    if amount == 0 or finding.state in {State.FAIL, State.NOT_APPLICABLE}:
+        return None
+    return ChargeDue(finding.rule, name, amount, period, finding.because)
+
+
+def _period(terms: OrdinanceCharges) -> str:
+    return "a year" if terms.rec_charge_period == "annual" else "a quarter"

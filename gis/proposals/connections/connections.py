@@ -1,0 +1,163 @@
+"""Which parcels of a service area must connect, by which rule, to which main, and by when?"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+import geopandas as gpd
+import numpy as np
+
+from gis import __version__
+from gis.law.ordinance_reading import rules_of
+from gis.law.parameters import Parameters, parameters_hash
+from gis.layers.progress import Progress, silent, without_collection
+from gis.model.connections import Connections, LayerFault, ParcelConnection
+from gis.network.faults import network_faults
+from gis.proposals.connections.area import Area, surveyed
+from gis.proposals.connections.asked import Asked
+from gis.proposals.connections.judging import Judging
+from gis.proposals.connections.place import place_asked
+from gis.proposals.connections.standby import RULE as STANDBY
+from gis.proposals.connections.standby import standby_facts
+from gis.proposals.connections.tables import Drawn
+from gis.proposals.connections.words import counts
+from gis.proposals.on_file import LayersOnFile
+from gis.rules.registry import RULES, judge
+
+BY_PLACE = "by_place"
+"""Stands for the ordinance where each parcel has that which names its place."""
+EVERY_ORDINANCE = "every ordinance on file that names the place"
+
+
+@dataclass(frozen=True, eq=False)
+class ConnectionsFound:
+    """What was found of a service area, and its shapes for a map."""
+
+    answer: Connections
+    drawn: Drawn
+
+
+def connections(
+    on_file: LayersOnFile, asked: Asked, progress: Progress = silent, *, with_evidence: bool = True
+) -> ConnectionsFound:
+    """Judge the duty to connect of every parcel of a service area.
+
+    Parameters
+    ----------
+    on_file : LayersOnFile
+        The folder of layers.
+    asked : Asked
+        The day, the ordinance and the register. With an ordinance the parcels are those that it governs or may govern;
+        without one all parcels are, each under the ordinance that names its place, or under none.
+    progress : callable
+        Told what is being done.
+    with_evidence : bool
+        Whether each finding near a sewer names the features that decided it; a table of rows has no place for them.
+
+    Returns
+    -------
+    ConnectionsFound
+        Each parcel once, in the order of ids and counties. What follows downstream is told of one parcel only
+        (`parcel_answer`).
+
+    Raises
+    ------
+    EditionMissing
+        No parcels or no municipalities are on file, or no land of the ordinance's place.
+    LawUnknown, OrdinanceNotInForce
+        The ordinance asked for is not on file, or not in force.
+    """
+    with without_collection():
+        area = surveyed(on_file, asked, place_asked(on_file, asked), progress=progress)
+        judging, positions = Judging(area, with_evidence), _in_order(area)
+        progress(f"judging {len(positions):,} parcels")
+        parcels = tuple(judging.parcel(position) for position in positions)
+        progress("looking for faults of the layers")
+        answer = Connections(
+            townline=__version__,
+            date=asked.date,
+            ordinance=asked.ordinance or BY_PLACE,
+            ordinance_title=_title(area),
+            rules=rules_used(area),
+            parameters_hash=hash_of_law(area),
+            editions=area.editions(),
+            register_hash=None if asked.register is None else asked.register.hash,
+            parcels=parcels,
+            counts=counts(parcels),
+            faults=faults(area),
+            notes=tuple(_notes(area, parcels)),
+        )
+        sewers = {each for parcel in parcels for front in parcel.fronts for each in front.sewers}
+        sewers |= {parcel.serving_main for parcel in parcels if parcel.serving_main is not None}
+        shapes = area.ground.geometries[np.array(positions, dtype=int)]
+        return ConnectionsFound(answer, Drawn(shapes, drawn_sewers(area, sewers)))
+
+
+def rules_used(area: Area) -> dict[str, str]:
+    """Return the versions of the rules that judge under the area's ordinances, by rule."""
+    used = {rule for each in area.governed for rule in rules_of(each.ordinance)} | {STANDBY}
+    return {rule: RULES[rule].version for rule in sorted(used)}
+
+
+def hash_of_law(area: Area) -> str:
+    """Return the hash of the law on file, under the one ordinance that was asked for."""
+    ordinances = area.asked.ordinances
+    if area.asked.ordinance is None or not area.governed:
+        return parameters_hash(ordinances.law)
+    return parameters_hash(ordinances.law_under(area.governed[0].ordinance))
+
+
+def faults(area: Area) -> tuple[LayerFault, ...]:
+    """Return what is wrong with the layers of sewers, nodes and rights-of-way, none of which makes a duty."""
+    return () if area.network is None else network_faults(area.network)
+
+
+def faults_along(area: Area, sewers: Collection[str]) -> tuple[LayerFault, ...]:
+    """Return what is wrong with some sewers and nodes, by their ids."""
+    return tuple(each for each in faults(area) if each.feature_id in sewers)
+
+
+def _in_order(area: Area) -> list[int]:
+    """Return the positions of the parcels asked about, by id and county."""
+    ground = area.ground
+    positions = np.arange(len(ground))
+    if area.asked.ordinance is not None:
+        (under,) = area.governed
+        positions = under.positions
+    counties = area.counties.tolist()
+    return sorted(positions.tolist(), key=lambda position: (str(ground.ids[position]), counties[position] or ""))
+
+
+def _title(area: Area) -> str:
+    return EVERY_ORDINANCE if area.asked.ordinance is None else area.governed[0].ordinance.title
+
+
+def _notes(area: Area, parcels: Sequence[ParcelConnection]) -> Iterator[str]:
+    for under in area.governed:
+        yield from under.ordinance.notes
+    yield from area.ground.notes
+    if area.asked.register is None:
+        yield "No register was given; notices, waivers, uses and connections that people established are not known."
+    if not parcels:
+        yield "No parcel on file lies where the ordinance governs, as far as the limits on file say."
+    found = judge(STANDBY, standby_facts(area.ground, area.uses, area.told), _parameters(area))
+    yield f"{STANDBY}, standby charges under Wis. Stat. 66.0809, all parcels looked at: {found.because}"
+
+
+def _parameters(area: Area) -> Parameters:
+    return area.asked.ordinances.law.parameters(area.asked.day)
+
+
+def drawn_sewers(area: Area, sewers: Collection[str]) -> gpd.GeoDataFrame:
+    """Return the sewers of some ids with what is known of them, in the state's frame, in the order of the layer."""
+    lines = area.ground.mains
+    names = ("sewer_id", "kind", "status", "owner", "operational")
+    if lines is None:
+        return gpd.GeoDataFrame(columns=[*names], geometry=gpd.GeoSeries([], crs=area.layers.frame.crs))
+    rows = [row for row, name in enumerate(lines.ids) if name in sewers]
+    statuses = lines.statuses_on(area.asked.day)
+    days = [None if lines.operational[row] is None else lines.operational[row].isoformat() for row in rows]
+    columns = [lines.ids[rows], lines.kinds[rows], statuses[rows], lines.owners[rows], days]
+    shapes = lines.geometries[rows]
+    return gpd.GeoDataFrame(dict(zip(names, columns, strict=True)), geometry=shapes, crs=area.layers.frame.crs)

@@ -1,0 +1,273 @@
+"""What is found of one parcel under the ordinances of its land: duty, day, main, charges, and what bears on it?"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from gis.errors import FactsInvalid
+from gis.facts.sewers.access import SewerAccess
+from gis.facts.sewers.serving import NONE
+from gis.model.connections import ChargeDue, ParcelConnection
+from gis.model.finding import Finding, State
+from gis.proposals.connections.area import Area, Governed
+from gis.proposals.connections.charges import Charges, Unconnected, charges
+from gis.proposals.connections.facts import DutyFacts, Use
+from gis.proposals.connections.following import Told, following, waived_until, waivers
+from gis.proposals.connections.parcels import Bench, Stated
+from gis.proposals.connections.standby import served
+from gis.proposals.connections.stated import StatedParcel
+from gis.proposals.unjudged import unjudged
+from gis.rules.registry import RULES
+
+Texts = npt.NDArray[np.object_]
+_VILLAGE = "VLG-06"
+_Roll = tuple[str, str | None, str | None, str | None, int]
+_NOTHING_TOLD = StatedParcel()
+
+
+@dataclass(frozen=True, eq=False)
+class Judging:
+    """An area's parcels before the ordinances that govern them."""
+
+    area: Area
+    with_evidence: bool = True
+    """Whether each finding names the features that decided it, and what makes it less than certain."""
+    _outcomes: dict[Hashable, _Outcome] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def benches(self) -> Mapping[str, Bench]:
+        """The rule of each ordinance before the area's parcels, by the ordinance's id."""
+        area = self.area
+        return {
+            each.ordinance.id: Bench(
+                area.ground,
+                area.uses,
+                each.ordinance.duty_rule,
+                each.parameters,
+                each.in_place,
+                each.because,
+                each.ordinance.citation,
+            )
+            for each in area.governed
+        }
+
+    @cached_property
+    def served(self) -> Texts:
+        """Whether a sewer is made available to each parcel; None where that is unknown."""
+        return served(self.area.ground)
+
+    def access(self, under: Governed, position: int) -> SewerAccess:
+        """Return how a parcel lies to the sewers that count under an ordinance."""
+        return self.benches[under.ordinance.id].accesses[position]
+
+    def told(self, position: int) -> StatedParcel:
+        """Return what people established of a parcel."""
+        area = self.area
+        if position not in area.told_positions:
+            return _NOTHING_TOLD
+        return area.told.of(str(area.ground.ids[position]), area.counties[position])
+
+    def use(self, position: int) -> Use:
+        """Return what is known of the use of a parcel: what people established goes before the layers."""
+        use = self._uses[position]
+        if position not in self.area.told_positions:
+            return use
+        told = self.told(position)
+        return Use(
+            use.in_use if told.in_use is None else told.in_use,
+            use.habitation,
+            use.private_system if told.private_system is None else told.private_system,
+            use.connected if told.connected is None else told.connected,
+        )
+
+    def under(self, position: int) -> tuple[Governed, ...]:
+        """Return the ordinances that govern a parcel; where none does for certain, those that may."""
+        certain = tuple(each for each in self.area.governed if each.in_place[position])
+        return certain or self._may_govern.get(position, ())
+
+    @cached_property
+    def _may_govern(self) -> Mapping[int, tuple[Governed, ...]]:
+        found: dict[int, tuple[Governed, ...]] = {}
+        for under in self.area.governed:
+            for position in under.positions[under.in_place[under.positions] == None].tolist():  # noqa: E711  item by item
+                found[position] = (*found.get(position, ()), under)
+        return found
+
+    def parcel(self, position: int) -> ParcelConnection:
+        """Return what is found of a parcel; where no ordinance governs it, only how it is used.
+
+        Under several ordinances the first that governs for certain judges it, and what the others say stands beside it.
+        """
+        use, (parcel_id, county, municipality, address, piece) = self.use(position), self._roll[position]
+        founds = [self._found(under, position) for under in self.under(position)]
+        first = founds[0] if founds else None
+        outcome = _NO_OUTCOME if first is None else first.outcome
+        others = [each for other in founds[1:] for each in (other.outcome.finding, *other.outcome.more)]
+        main, operational = self._serving[piece]
+        return ParcelConnection(
+            parcel_id=parcel_id,
+            county=county,
+            municipality=municipality,
+            site_address=address,
+            ordinance=None if first is None else first.ordinance,
+            finding=outcome.finding,
+            connect_by=outcome.connect_by,
+            fronts=() if first is None else first.access.fronts,
+            serving_main=main,
+            serving_main_operational=operational,
+            downstream=None,
+            in_use=use.in_use,
+            private_system=use.private_system,
+            connected=use.connected,
+            charges=outcome.charges,
+            more=(*outcome.more, *(each for each in others if each is not None)) if others else outcome.more,
+            bbox=self.area.boxes[piece],
+        )
+
+    def facts(self, under: Governed, position: int) -> DutyFacts:
+        """Return the facts of the duty to connect of a parcel under an ordinance, with what people established."""
+        bench, access = self.benches[under.ordinance.id], self.access(under, position)
+        return bench.facts(position, access, self._told_of_duty(under, position, access)[0])
+
+    def _told_of_duty(self, under: Governed, position: int, access: SewerAccess) -> tuple[Stated, list[Finding]]:
+        """Return what people established of the duty's facts, and the waivers among it as they were judged."""
+        told = self.told(position).facts
+        if not told:
+            return {}, []
+        waived = waivers(under.ordinance, told, self._installed(access), under.parameters)
+        rule, date = under.ordinance.duty_rule, under.parameters.date
+        until = waived_until(waived, date) if rule == _VILLAGE else None
+        stated = told.get(rule, {})
+        return (stated if until is None else {**stated, "waiver_until": until}), waived
+
+    def _found(self, under: Governed, position: int) -> _Found:
+        access = self.access(under, position)
+        if position in self.area.told_positions or self.with_evidence:
+            outcome = self._outcome(under, position, access)
+        else:
+            outcome = self._alike(under, position, access)
+        return _Found(under.ordinance.id, access, outcome)
+
+    def _alike(self, under: Governed, position: int, access: SewerAccess) -> _Outcome:
+        """Return what the rules say of a parcel of which nobody established anything: of parcels alike, once."""
+        key = (
+            under.ordinance.id,
+            under.in_place[position],
+            self._uses[position],
+            self.served[position],
+            *(access.adjacent, access.block_sewer, access.abutting, access.reaches_by_easement_only),
+            *(access.sewer_status, access.sewer_operational, access.only_force_main),
+        )
+        outcome = self._outcomes.get(key)
+        if outcome is None:
+            outcome = self._outcomes[key] = self._outcome(under, position, access)
+        return outcome
+
+    def _outcome(self, under: Governed, position: int, access: SewerAccess) -> _Outcome:
+        bench, told, use = self.benches[under.ordinance.id], self.told(position).facts, self.use(position)
+        stated, waived = self._told_of_duty(under, position, access)
+        finding = self._duty(bench, position, access, stated)
+        more = (*waived, *following(under.ordinance, told, access, use, under.parameters))
+        connect_by = _connect_by((finding, *more))
+        charged = self._charges(under, position, finding, use, connect_by, told)
+        return _Outcome(finding, connect_by, charged.due, (*more, *charged.findings))
+
+    def _duty(self, bench: Bench, position: int, access: SewerAccess, stated: Stated) -> Finding:
+        try:
+            if self.with_evidence and (stated or access.sewers or access.doubts or bench.because[position]):
+                return bench.finding(position, access, stated)
+            # Far from any sewer one finding serves for all: nothing but the parcel's own number would tell them apart.
+            return bench.judged(bench.facts(position, access, stated))
+        except FactsInvalid as error:
+            because = f"What is entered of the parcel cannot all be so: {error.what} {error.why}"
+            return unjudged(RULES[bench.rule], State.NEEDS_EVIDENCE, because, f"{error.where}: {error.next}")
+
+    def _charges(  # noqa: PLR0913 - what decides a charge
+        self, under: Governed, position: int, finding: Finding, use: Use, connect_by: dt.date | None, told: Told
+    ) -> Charges:
+        terms = under.ordinance.charges
+        if not (terms.standby or terms.ready_to_serve) or under.in_place[position] is not True:
+            return Charges()
+        must = finding.answer if isinstance(finding.answer, bool) else None
+        parcel = Unconnected(must, connect_by, self.served[position], use.connected)
+        return charges(under.ordinance, parcel, told, under.parameters)
+
+    def _installed(self, access: SewerAccess) -> dt.date | None:
+        """Return the first day on which a sewer that decided is known to have been laid."""
+        lines = self.area.ground.mains
+        days = [self.area.told_of_mains[each].installed for each in access.sewers if each in self.area.told_of_mains]
+        known = [day for day in days if day is not None]
+        if not known and lines is not None:
+            laid = lines.layer.column("installed")
+            known = [
+                dt.date.fromisoformat(str(laid[row]))
+                for row, name in enumerate(lines.ids)
+                if name in access.sewers and laid[row] is not None
+            ]
+        return min(known, default=None)
+
+    # Read once as plain lists: of a hundred thousand parcels each look into an array would count.
+
+    @cached_property
+    def _roll(self) -> list[_Roll]:
+        """What the roll says of each parcel: id, county, municipality and address; and its piece of ground."""
+        ground = self.area.ground
+        columns = (self.area.counties, ground.column("municipality"), ground.column("site_address"))
+        ids = [str(each) for each in ground.ids.tolist()]
+        return list(zip(ids, *(column.tolist() for column in columns), ground.ground.tolist(), strict=True))
+
+    @cached_property
+    def _uses(self) -> list[Use]:
+        """What the layers say of the use of each parcel; of the same use one object."""
+        known, told = self.area.uses, dict[tuple[bool | None, ...], Use]()
+        columns = (known.in_use, known.habitation, known.private_system, known.connected)
+        rows = zip(*(column.tolist() for column in columns), strict=True)
+        return [told.setdefault(row, Use(*row)) for row in rows]
+
+    @cached_property
+    def _serving(self) -> list[tuple[str | None, dt.date | None]]:
+        """Main that would serve each piece of ground, and since when it serves."""
+        lines = self.area.ground.mains
+        mains: list[int] = self.area.serving.tolist()
+        if lines is None:
+            return [(None, None)] * len(mains)
+        named = [*zip(map(str, lines.ids.tolist()), lines.operational.tolist(), strict=True), (None, None)]
+        return [named[-1] if main == NONE else named[main] for main in mains]
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """What the rules say of a parcel; nothing where no ordinance governs it."""
+
+    finding: Finding | None
+    connect_by: dt.date | None
+    charges: tuple[ChargeDue, ...]
+    more: tuple[Finding, ...]
+
+
+_NO_OUTCOME = _Outcome(None, None, (), ())
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What is found of a parcel under one ordinance."""
+
+    ordinance: str
+    access: SewerAccess
+    outcome: _Outcome
+
+
+def _connect_by(findings: tuple[Finding, ...]) -> dt.date | None:
+    """Return the first day by which the land must be connected, of those that a rule which passes gives."""
+    days = [
+        each.measures.get("connect_by") if each.rule != "CKSD-02" else each.answer
+        for each in findings
+        if each.state is State.PASS
+    ]
+    return min((dt.date.fromisoformat(day) for day in days if isinstance(day, str)), default=None)

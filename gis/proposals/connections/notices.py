@@ -1,0 +1,104 @@
+"""Which notices follow when a parcel becomes liable: what each does, when it is sent, and where its time ends?"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from gis.errors import FactsInvalid
+from gis.model.connections import NoticeDue
+from gis.model.facts.unconnected import StandbyFacts
+from gis.model.finding import Finding, State
+from gis.proposals.connections.area import Governed
+from gis.proposals.connections.charges import STANDBY
+from gis.proposals.connections.facts import DutyFacts
+from gis.proposals.connections.parcels import Bench
+from gis.rules.registry import judge
+from gis.rules.words import day_words
+
+_DAY = dt.timedelta(days=1)
+
+
+def notices(under: Governed, bench: Bench, facts: DutyFacts, operational: dt.date) -> Iterator[NoticeDue]:
+    """Yield the notices that an ordinance's clocks ask for, in the order in which they are sent.
+
+    Parameters
+    ----------
+    under : Governed
+        The ordinance.
+    bench : Bench
+        Its rule.
+    facts : DutyFacts
+        Of the parcel, with the main in service.
+    operational : date
+        Day on which the main begins to serve.
+    """
+    rule = under.ordinance.duty_rule
+    if hasattr(facts, "notice"):
+        known = facts.notice
+        found = _judged(bench, facts, {"notice": known or operational})
+        if known is None and found is not None and found.state is State.PASS:
+            runs_to = _day(found, "connect_by")
+            yield NoticeDue(rule, _from_notice(operational, runs_to), operational, runs_to)
+        return
+    found = bench.judged(facts)
+    if found.state is not State.PASS:
+        return
+    runs_to = _day(found, "connect_by")
+    if runs_to is None:
+        yield NoticeDue(
+            rule,
+            "The ordinance states no day by which the connection must be made; tell the owners when the main serves.",
+            operational,
+            None,
+        )
+        return
+    yield NoticeDue(
+        rule,
+        f"The time to connect runs from operation and needs no notice: it ends on {runs_to:%A}, {day_words(runs_to)}; "
+        f"owners who are told by {day_words(operational)} have all of it.",
+        operational,
+        runs_to,
+    )
+    if under.ordinance.charges.standby:
+        yield _of_standby(under, runs_to)
+
+
+def _from_notice(operational: dt.date, runs_to: dt.date | None) -> str:
+    end = "" if runs_to is None else f" Sent on that day, it ends on {runs_to:%A}, {day_words(runs_to)}."
+    return (
+        f"The time to connect runs from the written notice only, which can be given from {day_words(operational)} on."
+        f"{end} A later notice ends as much later."
+    )
+
+
+def _of_standby(under: Governed, runs_to: dt.date) -> NoticeDue:
+    """Return the notice without which no standby charge may be billed: first on the day after the time to connect."""
+    given = runs_to + _DAY
+    terms = under.ordinance.charges
+    facts = StandbyFacts(
+        rec_charge=terms.rec_charge, rec_charge_period=terms.rec_charge_period, notice_given=given, as_of=given
+    )
+    ends = _day(judge(STANDBY, facts, under.parameters), "notice_runs_to")
+    until = "" if ends is None else f"; given on that day it runs to {ends:%A}, {day_words(ends)}"
+    return NoticeDue(
+        STANDBY,
+        f"To an owner who has not connected, written notice of the standby charge can be given from "
+        f"{day_words(given)} on{until}. Without it no standby charge may be billed.",
+        given,
+        ends,
+    )
+
+
+def _judged(bench: Bench, facts: DutyFacts, told: Mapping[str, Any]) -> Finding | None:
+    try:
+        return bench.judged(replace(facts, **told))
+    except FactsInvalid:
+        return None
+
+
+def _day(finding: Finding, measure: str) -> dt.date | None:
+    value = finding.measures.get(measure)
+    return dt.date.fromisoformat(value) if isinstance(value, str) else None

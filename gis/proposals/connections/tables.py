@@ -1,0 +1,215 @@
+"""How do the parcels of a service area leave as a file: one row each, for a spreadsheet, a desktop GIS or a script?"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import geopandas as gpd
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from gis.errors import OptionInvalid
+from gis.geometry.edges import map_edges
+from gis.geometry.frame import WORKING_CRS
+from gis.geometry.operations import LONLAT, route
+from gis.layers.exports.files import FORMATS, write_whole
+from gis.model.connections import Connections, ParcelConnection
+from gis.model.finding import Finding
+from gis.model.jsonio import dump_json
+from gis.proposals.connections.words import (
+    charge_words,
+    frontage_ft,
+    fronts_words,
+    reason,
+    standing,
+    yes_no,
+)
+
+Geometries = npt.NDArray[np.object_]
+_CHORD_DEG = 1e-7
+_RISKY = frozenset("=+-@ ")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+_FORMULA = re.compile(r"^\s*[=+\-@]")
+SUFFIXES = (".csv", ".gpkg", ".json", ".geojson")
+
+
+@dataclass(frozen=True, eq=False)
+class Drawn:
+    """What a map needs beside the answer: shapes in the state's frame.
+
+    Attributes
+    ----------
+    parcels : object array
+        Shape of each parcel of the answer, in its order.
+    sewers : GeoDataFrame
+        The sewers that decided, with their id, kind, status, owner and first operational day.
+    """
+
+    parcels: Geometries
+    sewers: gpd.GeoDataFrame
+
+
+def parcel_rows(parcels: Sequence[ParcelConnection]) -> pd.DataFrame:
+    """Return one row for each parcel, in the order given; what is not known is null.
+
+    Lengths are US survey feet, days ISO 8601. Yes and no are words, so that no program takes null for no.
+    """
+    return pd.DataFrame([_row(parcel) for parcel in parcels], columns=list(_COLUMNS))
+
+
+def write_connections(answer: Connections, drawn: Drawn, to: Path) -> tuple[str, ...]:
+    """Write the parcels as the file that a name asks for, whole or not at all; one that is there is replaced.
+
+    Parameters
+    ----------
+    answer : Connections
+        What was found.
+    drawn : Drawn
+        Its shapes.
+    to : Path
+        The file: .csv, .gpkg with the sewers that decided as a second layer, .json, or .geojson in longitude and
+        latitude.
+
+    Returns
+    -------
+    tuple of str
+        Names of the files written.
+
+    Raises
+    ------
+    OptionInvalid
+        For another suffix.
+    """
+    suffix = check_suffix(to)
+
+    def fill(path: Path) -> None:
+        if suffix == ".csv":
+            _write_csv(answer.parcels, path)
+        elif suffix == ".json":
+            path.write_bytes(dump_json({**_head(answer), "parcels": _records(answer.parcels)}))
+        elif suffix == ".geojson":
+            shapes, _ = map_edges(drawn.parcels, route(WORKING_CRS, LONLAT), _CHORD_DEG)
+            rows = gpd.GeoDataFrame(parcel_rows(answer.parcels), geometry=shapes, crs=LONLAT)
+            FORMATS[suffix].write(rows, path, "parcels")
+        else:
+            rows = gpd.GeoDataFrame(parcel_rows(answer.parcels), geometry=drawn.parcels, crs=WORKING_CRS)
+            FORMATS[suffix].write(rows, path, "parcels")
+            FORMATS[suffix].write(drawn.sewers, path, "sewers")
+
+    return write_whole(to, [to], fill, overwrite=True)
+
+
+def check_suffix(to: Path) -> str:
+    """Return the suffix of a file in a format that is written.
+
+    Raises
+    ------
+    OptionInvalid
+        For another suffix.
+    """
+    suffix = to.suffix.lower()
+    if suffix not in SUFFIXES:
+        raise OptionInvalid(
+            what=f"No file of connections ends in {suffix or 'nothing'}.",
+            where="the option --out",
+            why="The suffix of the file's name says in which format it is written.",
+            next=f"End the name in one of {', '.join(SUFFIXES)}.",
+        )
+    return suffix
+
+
+def harmless(rows: pd.DataFrame) -> pd.DataFrame:
+    """Return rows no cell of which a spreadsheet runs as a formula, or a terminal as a command.
+
+    A cell that begins like a formula gets an apostrophe in front, as spreadsheets themselves write such text.
+    """
+    safe = rows.copy()
+    for name in safe.columns:
+        if any(isinstance(cell, str) for cell in safe[name].tolist()):
+            safe[name] = pd.Series([_harmless(cell) for cell in safe[name].tolist()], index=safe.index, dtype=object)
+    return safe
+
+
+def _harmless(cell: object) -> object:
+    if not isinstance(cell, str) or not cell:
+        return cell
+    if cell[0] not in _RISKY and cell.isprintable():
+        return cell
+    plain = _CONTROL.sub(" ", cell)
+    return f"'{plain}" if _FORMULA.match(plain) else plain
+
+
+def _head(answer: Connections) -> Mapping[str, Any]:
+    return {
+        "townline": answer.townline,
+        "date": answer.date.isoformat(),
+        "ordinance": answer.ordinance,
+        "rules": answer.rules,
+        "parameters_hash": answer.parameters_hash,
+        "editions": answer.editions,
+        "register_hash": answer.register_hash,
+        "counts": answer.counts,
+        "notes": list(answer.notes),
+    }
+
+
+def _write_csv(parcels: Sequence[ParcelConnection], path: Path) -> None:
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(_COLUMNS)
+        writer.writerows(map(_harmless, _row(parcel)) for parcel in parcels)
+
+
+def _records(parcels: Sequence[ParcelConnection]) -> list[dict[str, object]]:
+    return [dict(zip(_COLUMNS, _row(parcel), strict=True)) for parcel in parcels]
+
+
+_COLUMNS = (
+    *("parcel_id", "county", "municipality", "site_address", "ordinance", "rule", "state", "must_connect", "reason"),
+    *("connect_by", "serving_main", "serving_main_operational", "frontage_ft", "frontage_by_side", "sewers"),
+    *("charges_due", "adjacent", "in_block", "in_use", "private_system", "connected"),
+)
+
+
+def _row(parcel: ParcelConnection) -> tuple[object, ...]:
+    found, fronts = parcel.finding, parcel.fronts
+    meets, in_block = (None, None) if found is None else _limbs(found)
+    operational = parcel.serving_main_operational
+    return (
+        parcel.parcel_id,
+        parcel.county,
+        parcel.municipality,
+        parcel.site_address,
+        parcel.ordinance,
+        None if found is None else found.rule,
+        standing(parcel),
+        yes_no(found.answer) if found is not None and isinstance(found.answer, bool) else None,
+        reason(parcel),
+        None if parcel.connect_by is None else parcel.connect_by.isoformat(),
+        parcel.serving_main,
+        None if operational is None else operational.isoformat(),
+        float(frontage_ft(fronts)),
+        fronts_words(fronts) or None,
+        "; ".join(dict.fromkeys(sewer for front in fronts for sewer in front.sewers)) or None,
+        "; ".join(map(charge_words, parcel.charges)) or None,
+        meets,
+        in_block,
+        yes_no(parcel.in_use),
+        yes_no(parcel.private_system),
+        yes_no(parcel.connected),
+    )
+
+
+def _limbs(finding: Finding) -> tuple[str | None, str | None]:
+    """Return whether the land meets a sewer's right-of-way, and whether one is in its block, as the rule tells it."""
+    meets, in_block = finding.measures.get("adjacent", finding.measures.get("abuts")), finding.measures.get("in_block")
+    return (
+        yes_no(meets) if isinstance(meets, bool) else None,
+        yes_no(in_block) if isinstance(in_block, bool) else None,
+    )
