@@ -10,6 +10,14 @@ PAGE_POLICY = (
     "sandbox allow-scripts; default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+# A page with a search form may send it to us, and to nobody else.
+FORM_POLICY = (
+    "sandbox allow-forms; default-src 'none'; style-src 'self'; img-src 'self' data:; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+MAP_FORM_POLICY = PAGE_POLICY.replace("allow-scripts", "allow-scripts allow-forms").replace(
+    "form-action 'none'", "form-action 'self'"
+)
 DATA_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'"
 
 _ALWAYS = {

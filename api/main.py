@@ -9,6 +9,7 @@ from fastapi import FastAPI
 from starlette.types import ASGIApp
 
 from api.answers import install_error_answers
+from api.connector import Connects
 from api.decider import Decides
 from api.evaluator import Evaluates
 from api.headers import SecurityHeaders
@@ -19,9 +20,11 @@ from api.routes.decisions import DecisionPage, decisions_router
 from api.routes.evaluations import evaluations_router
 from api.routes.law import law_router
 from api.routes.pages import BoundaryPage, pages_router
+from api.routes.parcels import parcels_router
+from api.routes.service_area import ServiceAreaPages, service_area_router
 from api.settings import Settings
 from gis import __version__
-from maps.assets import served_assets
+from maps.assets import FINDING, SCRIPTS, served_assets
 
 
 class Service(FastAPI):
@@ -40,8 +43,10 @@ class Service(FastAPI):
         return SecurityHeaders(super().build_middleware_stack())
 
 
-def create_app(settings: Settings, evaluator: Evaluates, decider: Decides | None = None) -> FastAPI:
-    """Return the service; without a decider it offers nothing about a board's decisions.
+def create_app(
+    settings: Settings, evaluator: Evaluates, decider: Decides | None = None, connector: Connects | None = None
+) -> FastAPI:
+    """Return the service; without a decider it offers nothing about decisions, without a connector nothing of sewers.
 
     Raises
     ------
@@ -69,5 +74,10 @@ def create_app(settings: Settings, evaluator: Evaluates, decider: Decides | None
         decision_page = DecisionPage(settings, decider, assets)
         app.state.decision_page = decision_page
         app.include_router(decisions_router(settings, decider, evaluator, decision_page, limiter))
+    if connector is not None:
+        service_area = ServiceAreaPages(connector, served_assets(scripts=(*SCRIPTS, *FINDING)))
+        app.state.service_area = service_area
+        app.include_router(service_area_router(connector, service_area, limiter))
+        app.include_router(parcels_router(connector, served_assets(scripts=()), limiter))
     app.include_router(pages_router(page, assets, limiter))
     return app

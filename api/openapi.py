@@ -39,6 +39,7 @@ def components() -> dict[str, Any]:
         ("Timetable", schemas()["Timetable"]),
         *((name, schemas()[name]) for name in ("LawList", "RuleExplained", "ParameterExplained")),
         ("Decision", schemas()["Decision"]),
+        *((name, schemas()[name]) for name in ("Connections", "ParcelAnswer", "FoundParcels")),
         ("EvaluationRequest", EvaluationRequest.model_json_schema()),
         ("DecisionRequest", DecisionRequest.model_json_schema()),
     ):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
@@ -14,6 +15,8 @@ from maps.legend import legend_css
 STATIC = Path(__file__).parent / "static"
 LEAFLET = "vendor/leaflet"
 SCRIPTS = (f"{LEAFLET}/leaflet.js", "proposal.js")
+FINDING = ("finding.js",)
+"""What a page needs beside these where a list is searched."""
 STYLES = (f"{LEAFLET}/leaflet.css", "townline.css", "legend.css")
 IMAGES = tuple(
     f"{LEAFLET}/images/{name}"
@@ -87,21 +90,21 @@ def asset_files() -> dict[str, AssetFile]:
     """
     return {
         name: AssetFile(name, _content(name), MEDIA_TYPES[PurePosixPath(name).suffix])
-        for name in (*SCRIPTS, *STYLES, *IMAGES)
+        for name in (*SCRIPTS, *FINDING, *STYLES, *IMAGES)
     }
 
 
-def served_assets(prefix: str = "/assets") -> Assets:
+def served_assets(prefix: str = "/assets", scripts: Sequence[str] = SCRIPTS) -> Assets:
     """Return links to our own origin; each carries the digest of its file, so that a cache may keep it."""
     files = asset_files()
 
     def link(name: str) -> Asset:
         return Asset(f"{prefix}/{name}?v={files[name].digest[:16]}", None)
 
-    return Assets(tuple(map(link, SCRIPTS)), tuple(map(link, STYLES)))
+    return Assets(tuple(map(link, scripts)), tuple(map(link, STYLES)))
 
 
-def inline_assets() -> Assets:
+def inline_assets(scripts: Sequence[str] = SCRIPTS) -> Assets:
     """Return the same scripts and styles as text, for a file that works without any server."""
 
     def script(name: str) -> Asset:
@@ -111,7 +114,7 @@ def inline_assets() -> Assets:
     def style(name: str) -> Asset:
         return Asset(None, _IMAGE_LINK.sub(_image_as_data, _content(name).decode()))
 
-    return Assets(tuple(map(script, SCRIPTS)), tuple(map(style, STYLES)))
+    return Assets(tuple(map(script, scripts)), tuple(map(style, STYLES)))
 
 
 def _image_as_data(match: re.Match[str]) -> str:

@@ -14,7 +14,14 @@ from maps.legend import ROLE_STYLES
 MAX_FEATURE_BYTES = 2_000_000
 
 # What goes first; the land that decides a finding, the municipalities and the line stay.
-_DROPPED_FIRST = (Role.PARCEL_INSIDE, Role.OTHER_RECORD, Role.PARCEL_CUT)
+_DROPPED_FIRST = (
+    Role.PARCEL_INSIDE,
+    Role.OTHER_RECORD,
+    Role.PARCEL_CUT,
+    Role.PARCEL_NEAR,
+    Role.NOT_GOVERNED,
+    Role.NEED_NOT_CONNECT,
+)
 _FIRST_TOLERANCE_DEGREES = 1e-6
 _LAST_TOLERANCE_SHARE = 1 / 500
 """Of the extent shown: a step of about two pixels on the screen."""
@@ -26,7 +33,7 @@ def within_budget(view: MapView, max_bytes: int = MAX_FEATURE_BYTES) -> MapView:
     Parcels wholly inside are left out first, then other records, then cut parcels; after them
     outlines are simplified one by one, for drawing only. What is left out is said in `left_out`.
     """
-    left = max_bytes - BLOCK_BYTES * len(Role)
+    left = max_bytes - BLOCK_BYTES * len({feature.role for feature in view.features})
     weights = [feature_bytes(feature) for feature in view.features]
     for role in _DROPPED_FIRST:
         if sum(weights) <= left:

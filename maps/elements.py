@@ -66,7 +66,7 @@ class ProposalMap(folium.Map):
         "{% endmacro %}"
     )
 
-    def __init__(self, bbox: tuple[float, float, float, float]) -> None:
+    def __init__(self, bbox: tuple[float, float, float, float], ask_at: str | None = None) -> None:
         west, south, east, north = bbox
         super().__init__(
             location=[(south + north) / 2, (west + east) / 2],
@@ -87,6 +87,7 @@ class ProposalMap(folium.Map):
                 "bounds": [[south, west], [north, east]],
                 "attribution": "Not a survey",
                 "paper": PAPER,
+                **({} if ask_at is None else {"askAt": ask_at}),
                 "roles": {
                     role.value: {
                         "words": style.words,

@@ -14,8 +14,9 @@ from maps.budget import MAX_FEATURE_BYTES, within_budget
 from maps.embed import RoleBlock, features_of, role_blocks, script_json
 from maps.exports import map_page
 from maps.land_inside import boundary_area
-from maps.legend import ROLE_STYLES, STATE_STYLES, RoleStyle, StateStyle
+from maps.legend import ROLE_STYLES, STATE_STYLES, StateStyle
 from maps.listing import Target, finding_entries, origin_rows
+from maps.role_style import RoleStyle
 from maps.wording import answer_words, date_words, name_words, quantity, rows, value_words
 
 _ROLES = {

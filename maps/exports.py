@@ -72,8 +72,14 @@ def proposal_page(
     )
 
 
-def map_page(
-    template: str, shown: MapView, blocks: Sequence[RoleBlock], assets: Assets, says: Mapping[str, object]
+def map_page(  # noqa: PLR0913 - what is drawn and said, how it is dressed, and whom a click asks
+    template: str,
+    shown: MapView,
+    blocks: Sequence[RoleBlock],
+    assets: Assets,
+    says: Mapping[str, object],
+    *,
+    ask_at: str | None = None,
 ) -> str:
     """Return a page of a map beside its list.
 
@@ -89,6 +95,8 @@ def map_page(
         Links to our own origin, or scripts and styles to put inside.
     says
         What the page says beside what every page with a map says.
+    ask_at
+        Address that a click beside everything drawn asks what is there; None where no service is near.
     """
     drawn = {
         "title": shown.title,
@@ -98,9 +106,10 @@ def map_page(
         "legend": [(block.role, ROLE_STYLES[block.role]) for block in reversed(blocks)],
         "patterns": list(ROLE_STYLES.items()),
         "shown_id": shown_id,
+        "dated": {},
     }
     figure = PageFigure(template, assets, {**drawn, **says})
-    proposal = ProposalMap(shown.bbox)
+    proposal = ProposalMap(shown.bbox, ask_at)
     for block in blocks:
         proposal.add_child(RoleLayer(block))
     figure.add_child(proposal)

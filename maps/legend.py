@@ -7,37 +7,14 @@ each state has words and an icon. Colours of text reach a contrast of 4.5 to 1.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 from gis.model.finding import State
 from gis.model.view import Role
-
-Hatch = Literal["none", "diagonal", "counter", "cross", "dots", "grid", "level", "upright", "rings", "plus"]
+from maps.role_style import CHECK, CROSS, OUTLINE, QUESTION, SQUARE, WAVES, RoleStyle
+from maps.sewer_styles import SEWER_STYLES
 
 PAPER = "#fbfaf6"
 """The plain ground under the map, where others would put a base map."""
-
-
-@dataclass(frozen=True, slots=True)
-class RoleStyle:
-    """How one role is drawn; lengths in screen pixels, the icon as an SVG path in a box of 16 by 16."""
-
-    words: str
-    meaning: str
-    """One sentence for the legend."""
-    stroke: str
-    width_px: float
-    dash: str | None
-    fill: str | None
-    fill_opacity: float
-    hatch: Hatch
-    icon: str
-    order: int
-    """Drawing order: higher lies on top."""
-    label: bool = False
-    """Whether the title stands on the map."""
-    marker: bool = False
-    """Whether the icon stands on the map, so that a feature too small to see is found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +27,6 @@ class StateStyle:
     ground: str
     icon: str
 
-
-_SQUARE = "M2 2H14V14H2Z"
-_OUTLINE = "M2 5L9 2L14 8L11 14L3 12Z"
-_CROSS = "M3 3L13 13M13 3L3 13"
-_WAVES = "M2 6.5C4 3.5 6 3.5 8 6.5S12 9.5 14 6.5M2 11C4 8 6 8 8 11S12 14 14 11"
-_CHECK = "M2.5 8.5L6.5 12.5L13.5 4"
-_QUESTION = "M5 5.5A3 3 0 1 1 8 8.6V10.4M8 12.6V13.4"
 
 ROLE_STYLES: dict[Role, RoleStyle] = {
     Role.TOWN: RoleStyle(
@@ -119,7 +89,7 @@ ROLE_STYLES: dict[Role, RoleStyle] = {
         fill="#f1dda0",
         fill_opacity=0.65,
         hatch="none",
-        icon=_SQUARE,
+        icon=SQUARE,
         order=4,
     ),
     Role.PARCEL_CUT: RoleStyle(
@@ -143,7 +113,7 @@ ROLE_STYLES: dict[Role, RoleStyle] = {
         fill="#5c4a00",
         fill_opacity=1,
         hatch="cross",
-        icon=_QUESTION,
+        icon=QUESTION,
         order=6,
         marker=True,
     ),
@@ -156,7 +126,7 @@ ROLE_STYLES: dict[Role, RoleStyle] = {
         fill="#a40000",
         fill_opacity=1,
         hatch="diagonal",
-        icon=_CROSS,
+        icon=CROSS,
         order=7,
         marker=True,
     ),
@@ -169,7 +139,7 @@ ROLE_STYLES: dict[Role, RoleStyle] = {
         fill="#86005f",
         fill_opacity=1,
         hatch="counter",
-        icon=_WAVES,
+        icon=WAVES,
         order=8,
         marker=True,
     ),
@@ -195,7 +165,7 @@ ROLE_STYLES: dict[Role, RoleStyle] = {
         fill="#0b5426",
         fill_opacity=1,
         hatch="upright",
-        icon=_CHECK,
+        icon=CHECK,
         order=10,
         marker=True,
     ),
@@ -208,7 +178,7 @@ ROLE_STYLES: dict[Role, RoleStyle] = {
         fill="#1b4478",
         fill_opacity=1,
         hatch="rings",
-        icon=_QUESTION,
+        icon=QUESTION,
         order=11,
         marker=True,
     ),
@@ -234,7 +204,7 @@ ROLE_STYLES: dict[Role, RoleStyle] = {
         fill=None,
         fill_opacity=0,
         hatch="none",
-        icon=_OUTLINE,
+        icon=OUTLINE,
         order=13,
     ),
     Role.BOUNDARY: RoleStyle(
@@ -246,11 +216,14 @@ ROLE_STYLES: dict[Role, RoleStyle] = {
         fill=None,
         fill_opacity=0,
         hatch="none",
-        icon=_OUTLINE,
-        order=14,
+        icon=OUTLINE,
+        order=99,
     ),
+    **SEWER_STYLES,
 }
 
+DUTY_ROLES = tuple(role for role in SEWER_STYLES if not SEWER_STYLES[role].is_line and role is not Role.LAYER_FAULT)
+"""Parcels by the answer to whether they must connect; the page of one shows words and icon as text of its colour."""
 RULING_ROLES = (Role.EXCLUDED, Role.KEPT, Role.UNDECIDED, Role.ADDED)
 """Land that a board decided on; the list shows the role's words and icon as text of its colour."""
 
@@ -260,28 +233,28 @@ STATE_STYLES: dict[State, StateStyle] = {
         "The answer to the rule's question is yes.",
         text="#0b5426",
         ground="#e4f3e8",
-        icon=_CHECK,
+        icon=CHECK,
     ),
     State.FAIL: StateStyle(
         "Fail",
         "The answer to the rule's question is no.",
         text="#8c1010",
         ground="#fce8e6",
-        icon=_CROSS,
+        icon=CROSS,
     ),
     State.WITHIN_TOLERANCE: StateStyle(
         "Within tolerance",
         "It hangs on less than the layers are accurate: a person must look.",
         text="#6b4200",
         ground="#fff1cf",
-        icon=_WAVES,
+        icon=WAVES,
     ),
     State.NEEDS_EVIDENCE: StateStyle(
         "Needs evidence",
         "A fact is missing that someone could supply.",
         text="#1b4478",
         ground="#e6effa",
-        icon=_QUESTION,
+        icon=QUESTION,
     ),
     State.NOT_APPLICABLE: StateStyle(
         "Does not apply",
@@ -332,6 +305,7 @@ def legend_css() -> str:
         for state, style in STATE_STYLES.items()
     ]
     rules += [
-        f".ruling-{role.value} {{ color: {ROLE_STYLES[role].stroke}; background: #ffffff; }}" for role in RULING_ROLES
+        f".ruling-{role.value} {{ color: {ROLE_STYLES[role].stroke}; background: #ffffff; }}"
+        for role in (*RULING_ROLES, *DUTY_ROLES)
     ]
     return "\n".join(rules) + "\n"

@@ -13,7 +13,8 @@ from gis.model.report import Report
 from gis.model.view import Role, ViewFeature
 from maps.embed import DrawnFeature, RoleBlock, features_of, record_id, script_json
 from maps.law_words import law_link
-from maps.legend import ROLE_STYLES, STATE_STYLES, RoleStyle, StateStyle
+from maps.legend import ROLE_STYLES, STATE_STYLES, StateStyle
+from maps.role_style import RoleStyle
 from maps.wording import (
     answer_words,
     coordinates_words,

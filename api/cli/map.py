@@ -6,11 +6,12 @@ import datetime as dt
 from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
-from typing import Literal
+from typing import Literal, cast
 from urllib.parse import urlsplit
 
 import click
 
+from api.cli.map_sewers import SEWER_KINDS, SewerMap, refuse_of_others
 from api.cli.named_files import write_named
 from api.cli.options import (
     boundary_accuracy_option,
@@ -20,10 +21,14 @@ from api.cli.options import (
     edition_option,
     layers_option,
 )
+from api.cli.ordinance_option import ordinance_option
 from api.cli.output import format_option, one_line, say, speaks, write_bytes
 from gis.errors import OptionInvalid
 from gis.model.jsonio import to_json
 from gis.model.written import PageWritten
+
+BOUNDARY_KINDS = ("proposal", "exclusions")
+Shown = Literal["proposal", "exclusions", "service-area", "proposed-main"]
 
 
 def _address(_context: click.Context, _option: click.Parameter, value: str | None) -> str | None:
@@ -44,10 +49,12 @@ def _address(_context: click.Context, _option: click.Parameter, value: str | Non
 
 
 @click.command("map")
-@click.argument("boundary", type=click.Path(path_type=Path))
+@click.argument("boundary", required=False, type=click.Path(path_type=Path))
 @click.option(
     "-o",
     "--output",
+    "--out",
+    "output",
     required=True,
     metavar="FILE.html",
     type=click.Path(path_type=Path),
@@ -68,10 +75,11 @@ def _address(_context: click.Context, _option: click.Parameter, value: str | Non
 )
 @click.option(
     "--kind",
-    type=click.Choice(["proposal", "exclusions"]),
+    type=click.Choice([*BOUNDARY_KINDS, *SEWER_KINDS]),
     default="proposal",
     show_default=True,
-    help="The boundary with its findings, or what the board decided about its parts.",
+    help="The boundary with its findings; what the board decided about its parts; sewers and who must connect; or what "
+    "a proposed main would change. The last two take no BOUNDARY.",
 )
 @click.option(
     "--decision",
@@ -80,11 +88,25 @@ def _address(_context: click.Context, _option: click.Parameter, value: str | Non
     metavar="FILE.yaml",
     help="The board's decision, for --kind exclusions; `townline decide --help` shows one.",
 )
+@ordinance_option(
+    "Ordinance by which it is told who must connect, by its id or in a file of your own, for --kind service-area and "
+    "proposed-main."
+)
+@click.option("--district", metavar="NAME", help="District that --kind service-area is about; else the whole area.")
+@click.option(
+    "--proposed-main",
+    "--main",
+    "main_file",
+    type=click.Path(path_type=Path),
+    metavar="FILE.geojson",
+    help="The main that --kind proposed-main sketches, drawn as a line in the direction of flow.",
+)
+@click.option("--added-gpd", metavar="N", help="Flow that the proposed main would add, gallons a day.")
 @brought_options
 @format_option
 @speaks
 def map_command(  # noqa: PLR0913 - one parameter an option
-    boundary: Path,
+    boundary: Path | None,
     output: Path,
     layers: Path,
     date: dt.date,
@@ -95,15 +117,35 @@ def map_command(  # noqa: PLR0913 - one parameter an option
     law_pages: str | None,
     kind: str,
     decision_file: Path | None,
+    ordinances: tuple[str, ...],
+    district: str | None,
+    main_file: Path | None,
+    added_gpd: str | None,
     proposal: Path | None,
     petition: Path | None,
     register: Path | None,
     output_format: str,
 ) -> None:
-    """Write BOUNDARY and its findings, or a board's decision on it, as one self-contained HTML file.
+    """Write BOUNDARY and its findings, a board's decision on it, or the sewers and who must connect, as one HTML file.
 
     The file opens without a server and without the internet: nothing in it loads from elsewhere.
     """
+    if kind in SEWER_KINDS:
+        of_others = {"BOUNDARY": boundary, "--decision": decision_file, "--proposal": proposal, "--petition": petition}
+        refuse_of_others(kind, of_others)
+        asked = SewerMap(kind, layers, date, editions, ordinances, register, district, main_file, crs, added_gpd)
+        page, parcels = asked.page()
+        _write(output, page, kind, None, parcels, output_format)
+        return
+    if boundary is None:
+        raise OptionInvalid(
+            what=f"The map of kind {kind} needs a boundary.",
+            where="the argument BOUNDARY",
+            why="It shows what was judged of one.",
+            next="Name the file of the boundary, or ask for --kind service-area.",
+        )
+    of_sewers = {"--ordinance": ordinances, "--district": district, "--proposed-main": main_file}
+    refuse_of_others(kind, of_sewers)
     from api.brought_files import BroughtFiles  # noqa: PLC0415 - --help stays quick
     from gis.proposals.evaluate import Evaluator  # noqa: PLC0415 - the same
     from maps.assets import inline_assets  # noqa: PLC0415 - the same
@@ -150,11 +192,17 @@ def map_command(  # noqa: PLR0913 - one parameter an option
         )
         page = exclusions_page(decided.view, decided.decision, assets, law_pages=law_pages)
         findings, lands = None, len(decided.decision.lands)
+    _write(output, page, kind, findings, lands, output_format)
+
+
+def _write(  # noqa: PLR0913 - what is written and told of it
+    output: Path, page: str, kind: str, findings: int | None, lands: int | None, output_format: str
+) -> None:
     data = page.encode()
     write_named(output, data, "--output")
     if output_format == "json":
-        shown: Literal["proposal", "exclusions"] = "proposal" if decision_file is None else "exclusions"
-        write_bytes(to_json(PageWritten(output.name, shown, len(data), findings, lands)))
+        write_bytes(to_json(PageWritten(output.name, cast("Shown", kind), len(data), findings, lands)))
         return
-    told = f"{lands:,} pieces of land" if findings is None else f"{findings:,} findings"
+    land = "parcels" if kind in SEWER_KINDS else "pieces of land"
+    told = f"{lands:,} {land}" if findings is None else f"{findings:,} findings"
     say(one_line(f"Wrote {output} ({len(data):,} bytes, {told})."))

@@ -17,6 +17,7 @@ from api.cli.options import (
     edition_option,
     layers_option,
 )
+from api.cli.ordinance_option import ordinance_option, ordinances_of
 from api.cli.output import format_option, say, speaks, write_bytes
 from gis.errors import OptionInvalid
 from gis.model.jsonio import to_json
@@ -39,6 +40,10 @@ from gis.model.written import Serving
 @click.option("--layer", help="Layer of the boundary file, where it holds several.")
 @boundary_accuracy_option
 @brought_options
+@ordinance_option(
+    "Ordinance of which parcels are told whether they must connect, by its id or in a file of your own; may be given "
+    "several times. Left out, of each parcel the ordinance on file that names its place."
+)
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at; others see only loopback.")
 @click.option(
     "--port",
@@ -61,17 +66,19 @@ def serve_command(  # noqa: PLR0913 - one parameter an option
     proposal: Path | None,
     petition: Path | None,
     register: Path | None,
+    ordinances: tuple[str, ...],
     host: str,
     port: int,
     output_format: str,
 ) -> None:
-    """Serve the map at / and the API at /api until stopped by Ctrl-C.
+    """Serve the map at /, the map of sewers at /service-area, parcels at /parcels and the API at /api until Ctrl-C.
 
-    The layers are read when they are first needed; the maps of --boundary and --decision are made
+    The layers are read when they are first needed; the maps of --boundary, --decision and --ordinance are made
     before the address is printed, so that what cannot be judged is told at once. With --format json the address is
     told as one JSON object.
     """
     from api.brought_files import BroughtFiles  # noqa: PLC0415 - --help stays quick
+    from api.connector import ConnectionsAsked, ConnectionsOnFile  # noqa: PLC0415 - the same
     from api.main import create_app  # noqa: PLC0415 - --help stays quick
     from api.serving import is_loopback, listen, run  # noqa: PLC0415 - the same
     from api.settings import Settings  # noqa: PLC0415 - the same
@@ -96,10 +103,14 @@ def serve_command(  # noqa: PLR0913 - one parameter an option
         editions=editions,
         brought=BroughtFiles(proposal, petition, register).read(evaluator, layers, date, editions),
     )
+    known, ids = ordinances_of(ordinances)
+    asked = ConnectionsAsked(date, known, ids, settings.brought.register, editions)
     with listen(host, port) as listening:
-        app = create_app(settings, evaluator, Decider(evaluator))
+        app = create_app(settings, evaluator, Decider(evaluator), ConnectionsOnFile(layers, asked))
         app.state.page.html()
         app.state.decision_page.html()
+        for ordinance in ids:
+            app.state.service_area.html(ordinance)
         is_open = not is_loopback(listening)
         if output_format == "json":
             run(app, listening, lambda address: write_bytes(to_json(Serving(address, is_open))))

@@ -43,6 +43,11 @@
     return made;
   }
 
+  // A way to the service's answer for a place; the place is known once the popup is open.
+  function asking() {
+    return element("a", "Which parcel is here?", "ask");
+  }
+
   function popupContent(properties, words) {
     const box = element("div");
     box.append(element("h4", properties.title), element("p", words));
@@ -56,6 +61,12 @@
       list.append(line);
     }
     box.append(list);
+    const page = document.querySelector('a.page[data-of="' + properties.key + '"]');
+    if (page) {
+      box.append(page.cloneNode(true));
+    } else if (settings.askAt) {
+      box.append(asking());
+    }
     if (origin) {
       const back = origin;
       const button = element("button", "Back to the list", "go");
@@ -201,6 +212,19 @@
       go(button);
     }
   });
+
+  if (settings.askAt) {
+    map.on("click", function (event) {
+      L.popup({ className: "townline-popup" }).setLatLng(event.latlng).setContent(asking()).openOn(map);
+    });
+    map.on("popupopen", function (event) {
+      const link = event.popup.getElement().querySelector("a.ask");
+      if (link) {
+        const at = event.popup.getLatLng().wrap();
+        link.href = settings.askAt + "?lon=" + at.lng.toFixed(7) + "&lat=" + at.lat.toFixed(7);
+      }
+    });
+  }
 
   document.addEventListener("keydown", function (event) {
     if (event.key === "Escape") {

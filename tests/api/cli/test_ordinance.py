@@ -1,0 +1,184 @@
+"""Does `townline ordinance` list, write and check ordinance files?"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from api.cli.main import COMMANDS, townline
+from gis.schema import schemas
+from tests.gis.law.filling import filled_in
+from tests.json_shape import faults
+
+
+def ordinance(*arguments: str) -> Result:
+    return CliRunner().invoke(townline, ["ordinance", *arguments])
+
+
+@pytest.fixture
+def elm(tmp_path: Path) -> Path:
+    """Return a new file of the Village of Elm that was filled in."""
+    path = tmp_path / "elm.yaml"
+    assert ordinance("new", "Elm", "--out", str(path)).exit_code == 0
+    path.write_text(filled_in(path.read_text()))
+    return path
+
+
+def test_it_is_among_the_commands() -> None:
+    assert COMMANDS["ordinance"][:2] == ("api.cli.ordinance", "ordinance_group")
+    for words in ([], ["list"], ["new"], ["check"]):
+        assert ordinance(*words, "--help").exit_code == 0
+
+
+def test_the_list_tells_place_rule_and_days() -> None:
+    result = ordinance("list")
+    assert result.exit_code == 0
+    assert (
+        "  Village of Mukwonago, Waukesha County, in force from 2011-07-01\n  duty to connect by MUK-01\n"
+        in result.stdout
+    )
+    assert "stormwater: Utility District No. 1" in result.stdout
+    assert "any village, where somebody asks for it, in force from 2011-07-01" in result.stdout
+    told = json.loads(ordinance("list", "--format", "json").stdout)
+    assert faults(told, schemas()["OrdinanceList"]) == []
+    # Only the CKSD's text bears a date.
+    days = {each["id"]: (each["connection_rule"], each["holds_from"], each["until"]) for each in told["ordinances"]}
+    assert days == {
+        "cksd": ("CKSD-01", "2011-08-11", None),
+        "mukwonago": ("MUK-01", "2011-07-01", None),
+        "village-connections": ("VLG-06", "2011-07-01", None),
+        "wis-stat-281.45": ("WIS-281.45", "2011-07-01", None),
+    }
+
+
+def test_a_new_file_tells_what_is_to_be_filled_in(tmp_path: Path) -> None:
+    path = tmp_path / "elm.yaml"
+    result = ordinance("new", "Elm", "--out", str(path), "--since", "2019-01-01", "--rule", "none", "--format", "json")
+    assert (result.exit_code, result.stderr) == (0, "")
+    told = json.loads(result.stdout)
+    assert faults(told, schemas()["OrdinanceWritten"]) == []
+    assert (told["file"], told["id"]) == ("elm.yaml", "village-of-elm")
+    lines = path.read_text().splitlines()
+    assert told["to_fill_in"]
+    assert all("FILL-IN" in lines[each["line"] - 1] for each in told["to_fill_in"])
+
+
+def test_a_new_file_is_named_after_its_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = ordinance("new", "Town of Elm")
+    assert result.exit_code == 0
+    assert [each.name for each in tmp_path.iterdir()] == ["town-of-elm.yaml"]
+    assert "To be filled in: citation." in result.stdout
+    assert result.stdout.endswith("townline ordinance check town-of-elm.yaml\n")
+
+
+def test_no_file_is_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "elm.yaml"
+    path.write_text("mine")
+    result = ordinance("new", "Elm", "--out", str(path), "--format", "json")
+    assert (result.exit_code, json.loads(result.stderr)["error"]) == (2, "ExportExists")
+    assert path.read_text() == "mine"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        (["", "--out", "{folder}/x.yaml"], "argument NAME"),
+        (["Elm\nid: x", "--out", "{folder}/x.yaml"], "cannot be printed"),
+        (["Elm", "--out", "{folder}/x.txt"], "end in .yaml"),
+        (["Elm", "--out", "{folder}/none/x.yaml"], "cannot be written"),
+        (["Elm", "--since", "2019"], "is no date"),
+    ],
+)
+def test_what_cannot_be_written_leaves_with_2(tmp_path: Path, arguments: list[str], word: str) -> None:
+    result = ordinance("new", *(each.format(folder=tmp_path) for each in arguments))
+    assert (result.exit_code, word in result.stderr) == (2, True), result.stderr
+    assert not any(tmp_path.iterdir())
+
+
+def test_a_file_as_it_is_written_cannot_be_used_yet(tmp_path: Path) -> None:
+    path = tmp_path / "elm.yaml"
+    ordinance("new", "Elm", "--out", str(path))
+    result = ordinance("check", str(path))
+    assert (result.exit_code, result.stderr) == (2, "")
+    line = path.read_text().splitlines().index("citation: FILL-IN") + 1
+    assert f"line {line}: To be filled in: citation.\n  why:  FILL-IN stands there.\n  next: Write" in result.stdout
+    assert "elm.yaml cannot be used: " in result.stdout.splitlines()[-1]
+    told = json.loads(ordinance("check", str(path), "--format", "json").stdout)
+    assert faults(told, schemas()["OrdinanceCheck"]) == []
+    assert (told["usable"], told["says"]) == (False, None)
+    assert {each["line"] for each in told["faults"]} >= {line}
+
+
+def test_a_file_that_is_filled_in_is_told_beside_the_law(elm: Path) -> None:
+    result = ordinance("check", str(elm))
+    assert (result.exit_code, result.stderr) == (0, "")
+    said = " ".join(result.stdout.split())
+    assert "Governs: Village of Elm, in force from 2019-01-01." in said
+    assert "Duty to connect, by the test of MUK-01: " in said
+    assert "Unconnected land: a standby charge, a ready-to-serve charge, no residential" in said
+    assert "Stormwater utility: Elm Stormwater Utility, no rate stated." in said
+    # Nine months and one.
+    assert (
+        "mukwonago_connect_months: 10 months from 2019-01-01 (Elm Code 9 (mukwonago_connect_months)); differs from the "
+        "law on file 9 months (Village of Mukwonago Code ch. 86, sewer article, compulsory connection (a))"
+    ) in said
+    assert "boundary_accuracy_default_ft: not stated, so as the law on file 0.1 ft" in said
+    assert said.endswith("elm.yaml can be used.")
+    assert max(map(len, result.stdout.splitlines())) <= 100
+
+
+def test_what_a_file_says_has_its_shape(elm: Path) -> None:
+    lists = """\
+  rate: 21.50
+  weights:
+    gravel:
+      weight: 0.5
+      source: Elm Code 9
+    sand:
+      weight: null
+      source: Elm Code 9
+  tiers:
+    - up_to_sqft: 2500
+      units: 1
+    - units: 2
+  duplex_units_per_dwelling: 0.6
+  credits:
+    - name: pond
+      portion_off: 0.25
+      conditions:
+        - The pond is inspected.
+      source: Elm Code 10
+"""
+    elm.write_text(elm.read_text().replace("  rate: null\n", lists))
+    result = ordinance("check", str(elm))
+    assert result.exit_code == 0
+    said = " ".join(result.stdout.split())
+    for words in (
+        "Elm Stormwater Utility, $21.50 a unit and bill.",
+        "gravel counts at 0.5 of its area (Elm Code 9)",
+        "sand is left open (Elm Code 9)",
+        "tiers of parcels but single-family ones: 1 ERU up to 2,500 sq ft and 2 ERU above",
+        "duplex buildings: 0.6 ERU a dwelling",
+        "credit pond: 25 percent off (Elm Code 10), where a person states: The pond is inspected.",
+        "credits take off charge, each a part of what those before it left, together at most 100 percent",
+    ):
+        assert words in said
+    told = json.loads(ordinance("check", str(elm), "--format", "json").stdout)
+    assert faults(told, schemas()["OrdinanceCheck"]) == []
+    assert (told["says"]["stormwater_rate"], told["says"]["stormwater"]["weights"][0]["weight"]) == ("21.50", 0.5)
+
+
+def test_a_file_that_is_not_there_leaves_with_2(tmp_path: Path) -> None:
+    result = ordinance("check", str(tmp_path / "none.yaml"), "--format", "json")
+    assert (result.exit_code, json.loads(result.stderr)["error"]) == (2, "LawFileInvalid")
+
+
+def test_what_a_file_says_commands_nothing(elm: Path) -> None:
+    elm.write_text(elm.read_text().replace('title: "Village of Elm, ordinance"', 'title: "Elm\\e[2J\\ncan be used"'))
+    result = ordinance("check", str(elm))
+    assert "\x1b" not in result.stdout
+    assert "\ncan be used" not in result.stdout
