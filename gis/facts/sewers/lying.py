@@ -105,8 +105,8 @@ def lying(grounds: Geometries, areas: Geometries, accuracy_ft: float, frame: Fra
     in_part = np.flatnonzero(~is_whole)
     in_part = in_part[np.argsort(area[in_part], kind="stable")]
     for pairs in np.split(in_part, np.flatnonzero(np.diff(area[in_part])) + 1) if len(in_part) else ():
-        held = clip(areas[area[pairs[0]]], grounds[ground[pairs]], frame).inside
-        land_steps[pairs] = area_steps(held, frame)
+        inside = clip(areas[area[pairs[0]]], grounds[ground[pairs]], frame).inside
+        land_steps[pairs] = area_steps(inside, frame)
     held = np.flatnonzero(is_whole | (land_steps > 0))
     order = held[np.lexsort((area[held], ground[held]))]
     return Lying(ground[order], area[order], is_whole[order], land_steps[order])
