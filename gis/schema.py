@@ -6,15 +6,18 @@ from typing import Any
 
 from gis.model.annexation import AnnexationEffect
 from gis.model.carried import Carried
+from gis.model.connections import Connections, ParcelAnswer
 from gis.model.consistency import ConsistencyReport
 from gis.model.decision import Decision
 from gis.model.difference import Difference, Relation
 from gis.model.edition import Manifest
 from gis.model.finding import Conflict, Evidence, Finding, Margin, ParameterUse, Reading
+from gis.model.found_parcels import FoundParcels
 from gis.model.interval import Interval
 from gis.model.jsonio import adapter
 from gis.model.law import LawList, ParameterExplained, RuleExplained
 from gis.model.levy import LevySplit, SharesOverTime
+from gis.model.ordinance_check import OrdinanceCheck, OrdinanceList, OrdinanceWritten
 from gis.model.private_systems import PrivateSystems
 from gis.model.report import Report
 from gis.model.staleness import Staleness
@@ -57,6 +60,12 @@ MODELS: dict[str, type[Any]] = {
     "LevySplit": LevySplit,
     "SharesOverTime": SharesOverTime,
     "PrivateSystems": PrivateSystems,
+    "Connections": Connections,
+    "ParcelAnswer": ParcelAnswer,
+    "FoundParcels": FoundParcels,
+    "OrdinanceCheck": OrdinanceCheck,
+    "OrdinanceList": OrdinanceList,
+    "OrdinanceWritten": OrdinanceWritten,
     "PageWritten": PageWritten,
     "Serving": Serving,
     **{f"{rule.id}.facts": rule.facts_type for rule in RULES.values()},

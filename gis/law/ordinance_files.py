@@ -16,9 +16,10 @@ from types import MappingProxyType
 from gis.errors import LawFileInvalid, LawUnknown, OrdinanceNotInForce
 from gis.law.explanations import load_explanations
 from gis.law.loader import load_law
-from gis.law.ordinance_reading import OrdinanceFile, read_ordinance
+from gis.law.ordinance_reading import Examined, OrdinanceFile, examined, read_ordinance
 from gis.law.parameters import Law, Parameters
 from gis.model.ordinance import Ordinance
+from gis.model.ordinance_check import FileFault, OrdinanceLine, OrdinanceList
 
 _SUFFIXES = frozenset({".yaml", ".yml"})
 
@@ -154,27 +155,66 @@ def named_ordinance(text: str) -> tuple[Ordinances, str]:
         The file cannot be read or breaks the form.
     """
     path = Path(text.strip())
-    if path.suffix.casefold() not in _SUFFIXES:
+    if not is_named_as_file(path):
         return load_ordinances(), text.strip()
     own = _read(path)
     return joined([*_packaged(), own], load_law()), own.ordinance.id
+
+
+def is_named_as_file(path: Path) -> bool:
+    """Return whether a path can be that of an ordinance file: it ends in .yaml or .yml."""
+    return path.suffix.casefold() in _SUFFIXES
+
+
+def examined_file(path: Path) -> Examined:
+    """Read one ordinance file and tell every fault, also where it contradicts the ordinances that are packaged.
+
+    Raises
+    ------
+    LawFileInvalid
+        The file cannot be read.
+    """
+    found = examined(_content(path), path.name, load_law(), uses_by_rule())
+    if found.file is None:
+        return found
+    try:
+        joined([*_packaged(), found.file], load_law())
+    except LawFileInvalid as error:
+        return Examined(None, (FileFault(found.file.line, error.what, error.why, error.next),))
+    return found
+
+
+def ordinance_list() -> OrdinanceList:
+    """Return the ordinances that are packaged with Townline, by id, the versions of each oldest first.
+
+    Examples
+    --------
+    >>> [(each.id, each.connection_rule) for each in ordinance_list().ordinances][0]
+    ('cksd', 'CKSD-01')
+    """
+    versions = load_ordinances().versions.values()
+    return OrdinanceList(tuple(_line(each.ordinance) for of_it in versions for each in of_it))
+
+
+def uses_by_rule() -> Mapping[str, Collection[str]]:
+    """Return the names of the parameters that each rule uses."""
+    return {rule: explained.parameters for rule, explained in load_explanations().items()}
 
 
 @cache
 def _packaged() -> tuple[OrdinanceFile, ...]:
     folder = resources.files("gis.law") / "ordinances"
     files = sorted((item.name, item.read_bytes()) for item in folder.iterdir() if item.name.endswith(".yaml"))
-    return tuple(read_ordinance(content, name, load_law(), _uses()) for name, content in files)
-
-
-def _uses() -> Mapping[str, Collection[str]]:
-    """Return the names of the parameters that each rule uses."""
-    return {rule: explained.parameters for rule, explained in load_explanations().items()}
+    return tuple(read_ordinance(content, name, load_law(), uses_by_rule()) for name, content in files)
 
 
 def _read(path: Path) -> OrdinanceFile:
+    return read_ordinance(_content(path), path.name, load_law(), uses_by_rule())
+
+
+def _content(path: Path) -> bytes:
     try:
-        content = path.read_bytes()
+        return path.read_bytes()
     except OSError as error:
         raise LawFileInvalid(
             what="The ordinance file cannot be read.",
@@ -182,7 +222,20 @@ def _read(path: Path) -> OrdinanceFile:
             why=f"The system says: {error.strerror}.",
             next="Name a file that is there and may be read.",
         ) from error
-    return read_ordinance(content, path.name, load_law(), _uses())
+
+
+def _line(ordinance: Ordinance) -> OrdinanceLine:
+    return OrdinanceLine(
+        id=ordinance.id,
+        title=ordinance.title,
+        place_kinds=ordinance.place_kinds,
+        place_name=ordinance.place_name,
+        county=ordinance.county,
+        connection_rule=ordinance.connection_rule,
+        utility_district=ordinance.utility_district,
+        holds_from=ordinance.holds_from,
+        until=ordinance.until,
+    )
 
 
 def _in_force(versions: Sequence[OrdinanceFile], date: dt.date) -> OrdinanceFile | None:
@@ -198,7 +251,7 @@ def _refuse_overlap(earlier: OrdinanceFile, later: OrdinanceFile) -> None:
     if begins == earlier.ordinance.holds_from or (ended is not None and begins <= ended):
         raise LawFileInvalid(
             what=f"Two versions of the ordinance {later.ordinance.id} are in force on {begins.isoformat()}.",
-            where=f"file {later.file}",
+            where=f"file {later.file}, line {later.line}",
             why=f"That of file {earlier.file} is in force {_days(earlier.ordinance)}.",
             next="Let the earlier version end the day before the later one begins, or give this one an id of its own.",
         )

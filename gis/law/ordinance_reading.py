@@ -4,27 +4,28 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
-from difflib import get_close_matches
-from fractions import Fraction
 from types import MappingProxyType
-from typing import TypeVar, get_args
+from typing import get_args
 
 import yaml
 
 from gis.calendar.years import YEARS_READ, is_sensible
-from gis.law.loader import LawFile
-from gis.law.parameters import DatedParameter, DatedValue, Law, Unit
-from gis.law.strict_yaml import StrictYaml, line_of
+from gis.errors import LawFileInvalid, Place
+from gis.law.ordinance_filling import to_fill_in
+from gis.law.ordinance_stormwater import StormwaterReader, StormwaterSection, refuse_contradictions
+from gis.law.ordinance_values import InForce, OwnValues
+from gis.law.ordinance_yaml import OrdinanceYaml
+from gis.law.parameters import DatedParameter, Law
+from gis.law.strict_yaml import line_of
 from gis.model.ordinance import ConnectionRule, Ordinance, OrdinanceCharges, Period, PlaceKind, SewerOwner
+from gis.model.ordinance_check import FileFault
+from gis.model.stormwater_policy import StormwaterPolicy
 
 _ID = re.compile(r"[a-z0-9]+([.-][a-z0-9]+)*")
-_MONEY = re.compile(r"(0|[1-9][0-9]{0,8})(\.[0-9]{1,2})?")
 _COUNTY = re.compile(r"\s+county$", re.IGNORECASE)
-_DAY = dt.timedelta(days=1)
-_FOLLOWING: Mapping[ConnectionRule, tuple[str, ...]] = MappingProxyType(
+FOLLOWING: Mapping[ConnectionRule, tuple[str, ...]] = MappingProxyType(
     {
         "MUK-01": ("MUK-02",),
         "CKSD-01": ("CKSD-02", "CKSD-03"),
@@ -33,16 +34,34 @@ _FOLLOWING: Mapping[ConnectionRule, tuple[str, ...]] = MappingProxyType(
     }
 )
 """Rules that judge what follows from each duty to connect: instalments, private systems, waivers."""
-_STANDBY, _READY_TO_SERVE = "MUK-03", "MUK-04"
-_MOST: Mapping[Unit, int] = MappingProxyType(
-    {Unit.DAYS: 36_525, Unit.MONTHS: 1_200, Unit.YEARS: 100, Unit.PERCENT: 1_000, Unit.RATIO: 10, Unit.COUNT: 1_000}
+TESTS: Mapping[ConnectionRule, str] = MappingProxyType(
+    {
+        "MUK-01": "Land in use that shares a line with the street, alley or easement in which a public sewer runs, or "
+        "lies in a block through which one extends.",
+        "CKSD-01": "Land in use that abuts a street, alley or right-of-way in which a sewer of the district is, or may "
+        "in future be, located; the duty begins with the district's notice.",
+        "VLG-06": "Land adjacent to a local sewer, with a structure in use that a private sewage system serves; a "
+        "sewer elsewhere in the block does not count.",
+        "WIS-281.45": "Buildings used for human habitation on land adjacent to a sewer, or in a block through which "
+        "the sewers extend, as in Wis. Stat. 281.45.",
+    }
 )
-"""More than these, such as a time to connect of over a century, no ordinance can mean."""
-_PORTION = "_portion"
-"""How the names of parameters end that are a part of a whole."""
-
-S = TypeVar("S", bound=str)
-T = TypeVar("T")
+"""Whom each rule asks to connect."""
+STANDBY, READY_TO_SERVE = "MUK-03", "MUK-04"
+STORMWATER = ("MUK-10", "MUK-11", "MUK-12", "MUK-13", "MUK-14", "MUK-15")
+"""Rules that judge runoff units, charge and membership of a stormwater utility."""
+_Kinds = tuple[PlaceKind, ...]
+_Texts = tuple[str, ...]
+_Whose = tuple[_Kinds, str | None, _Texts, str | None]
+"""Kinds, name, other names and county of the place whose land an ordinance governs."""
+_NO_KINDS: _Kinds = ()
+_NO_TEXTS: _Texts = ()
+_UNKNOWN_PLACE: _Whose = ((), None, (), None)
+_NO_VALUES: Mapping[str, DatedParameter] = MappingProxyType({})
+_NO_OPERATORS: Mapping[str, SewerOwner] = MappingProxyType({})
+_ANY_CHARGE = OrdinanceCharges(standby=True, ready_to_serve=True)
+"""Stands for charges that cannot be read, so that no parameter of theirs is called unused."""
+_NO_SECTION = StormwaterSection(None, None, StormwaterPolicy())
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +72,24 @@ class OrdinanceFile:
     values: Mapping[str, DatedParameter]
     """By parameter; each holds on every day on which the ordinance is in force."""
     file: str
+    line: int
+    """Line of the days on which it is in force."""
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """What was read of one file."""
+
+    file: OrdinanceFile | None
+    """Null where there is a fault."""
+    faults: tuple[FileFault, ...]
+    """Every one that can be told before another is mended, by line."""
 
 
 def rules_of(ordinance: Ordinance) -> tuple[str, ...]:
     """Return the rules that judge land under an ordinance: the duty to connect, what follows, the charges.
+
+    None of an ordinance that is about stormwater only; see `stormwater_rules_of`.
 
     Examples
     --------
@@ -64,12 +97,19 @@ def rules_of(ordinance: Ordinance) -> tuple[str, ...]:
     ('CKSD-01', 'CKSD-02', 'CKSD-03')
     """
     rule, charges = ordinance.connection_rule, ordinance.charges
-    following = [rule, *_FOLLOWING[rule]]
+    if rule is None:
+        return ()
+    following = [rule, *FOLLOWING[rule]]
     if charges.standby:
-        following.append(_STANDBY)
+        following.append(STANDBY)
     if charges.ready_to_serve:
-        following.append(_READY_TO_SERVE)
+        following.append(READY_TO_SERVE)
     return tuple(following)
+
+
+def stormwater_rules_of(ordinance: Ordinance) -> tuple[str, ...]:
+    """Return the rules that judge runoff units under an ordinance; none where it has no stormwater utility."""
+    return () if ordinance.stormwater is None else STORMWATER
 
 
 def read_ordinance(content: bytes | str, file: str, law: Law, uses: Mapping[str, Collection[str]]) -> OrdinanceFile:
@@ -94,46 +134,109 @@ def read_ordinance(content: bytes | str, file: str, law: Law, uses: Mapping[str,
     Raises
     ------
     LawFileInvalid
-        The file is no plain YAML, has an unknown or repeated key or lacks one, names a rule, kind, owner or period
-        outside the list, has dates out of order, or states a parameter that is unknown, that its rules do not use, in
-        another unit, with an impossible value, or not for every day on which the ordinance is in force. File and line
-        are named.
+        The file is no plain YAML, has an unknown or repeated key or lacks one, has neither a duty to connect nor a
+        stormwater utility, names a rule, kind, owner or period outside the list, has dates out of order, tiers, weights
+        or credits that cannot stand, or states a parameter that is unknown, that its rules do not use, in another unit,
+        with an impossible value, or not for every day on which the ordinance is in force. File and line are named, and
+        the lines of other faults.
     """
-    return _Reader(StrictYaml(file), law, uses).read(content)
+    found = examined(content, file, law, uses)
+    if found.file is None:
+        first, *others = found.faults
+        raise LawFileInvalid(
+            what=first.what,
+            where=f"file {file}, line {first.line}",
+            why=first.why,
+            next=first.next,
+            places=tuple(Place(text=f"line {each.line}: {each.what}") for each in others),
+        )
+    return found.file
+
+
+def examined(content: bytes | str, file: str, law: Law, uses: Mapping[str, Collection[str]]) -> Examined:
+    """Read one ordinance file and tell every fault; see `read_ordinance`."""
+    source = OrdinanceYaml(file)
+    try:
+        found = _Reader(source, law, uses).read(content)
+    except LawFileInvalid:  # kept among the faults; of what is no plain YAML nothing else can be read
+        found = None
+    faults = tuple(sorted(source.faults, key=lambda each: each.line))
+    return Examined(None if faults else found, faults)
 
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    source: StrictYaml
+    source: OrdinanceYaml
     law: Law
     uses: Mapping[str, Collection[str]]
 
     def read(self, content: bytes | str) -> OrdinanceFile:
-        needed = ("id", "title", "citation", "applies_in", "in_force", "connection")
-        allowed = ("operators", "charges", "notes", "parameters")
-        top = self.source.mapping(self.source.root(content), "the file", needed=needed, allowed=allowed)
-        kinds, name, other_names, county = self._place(top["applies_in"])
-        since, until = self._in_force(top["in_force"])
-        connection = self.source.mapping(top["connection"], "connection", needed=("rule",))
+        """Return what the file says; where a part has a fault, something stands in its place, and nobody uses it."""
+        source = self.source
+        root = source.root(content)
+        source.faults.extend(to_fill_in(root, self.law))
+        needed = ("id", "title", "citation", "applies_in", "in_force")
+        allowed = ("connection", "operators", "charges", "stormwater", "notes", "parameters")
+        top = source.parts(root, "the file", needed=needed, allowed=allowed)
+        self._refuse_aimless(root, top)
+        kinds, name, other_names, county = source.kept(self._place, top.get("applies_in"), "applies_in", _UNKNOWN_PLACE)
+        in_force = source.kept(self._in_force, top.get("in_force"), "in_force", None)
+        since, until = in_force or (dt.date.min, None)
+        section = source.kept(StormwaterReader(source).read, top.get("stormwater"), "stormwater", _NO_SECTION)
         ordinance = Ordinance(
-            id=self._id(top["id"]),
-            title=self.source.text(top["title"], "title"),
-            citation=self.source.text(top["citation"], "citation"),
+            id=source.kept(self._id, top.get("id"), "id", ""),
+            title=source.kept(source.text, top.get("title"), "title", ""),
+            citation=source.kept(source.text, top.get("citation"), "citation", ""),
             place_kinds=kinds,
             place_name=name,
             county=county,
             holds_from=since,
             until=until,
-            connection_rule=self._one_of(get_args(ConnectionRule), connection["rule"], "rule of connection"),
-            operators=self._operators(top.get("operators")),
-            charges=self._charges(top.get("charges")),
-            notes=self._texts(top.get("notes"), "notes"),
+            connection_rule=source.kept(self._rule, top.get("connection"), "connection", None),
+            operators=source.kept(self._operators, top.get("operators"), "operators", _NO_OPERATORS),
+            charges=source.kept(self._charges, top.get("charges"), "charges", _ANY_CHARGE)
+            if "charges" in top
+            else OrdinanceCharges(),
+            notes=source.kept(source.texts, top.get("notes"), "notes", _NO_TEXTS),
             other_names=other_names,
+            utility_district=section.district,
+            stormwater_rate=section.rate,
+            stormwater=section.policy if "stormwater" in top else None,
         )
-        return OrdinanceFile(ordinance, self._values(top.get("parameters"), ordinance), self.source.file)
+        rules = (*rules_of(ordinance), *stormwater_rules_of(ordinance))
+        if ordinance.connection_rule is None and ("connection" in top or "stormwater" not in top):
+            rules = tuple(self.uses)  # the rule cannot be read, so that no parameter can be called unused
+        used = {rule: self.uses.get(rule, ()) for rule in rules}
+        own = OwnValues(source, self.law, used, in_force, ordinance.citation)
+        values = source.kept(own.read, top.get("parameters"), "parameters", _NO_VALUES)
+        refuse_contradictions(source, self.law, section.policy, values)
+        return OrdinanceFile(ordinance, values, source.file, line_of(top.get("in_force", root)))
 
-    def _id(self, node: yaml.Node) -> str:
-        text = self.source.text(node, "id")
+    def _refuse_aimless(self, root: yaml.Node, top: Mapping[str, yaml.Node]) -> None:
+        if "connection" not in top and "stormwater" not in top:
+            self.source.fault(
+                line_of(root),
+                "The file has neither connection nor stormwater.",
+                "It says of no land that anything is owed for it.",
+                "Add connection with its rule, or stormwater with its district.",
+            )
+        elif "connection" not in top and "charges" in top:
+            self.source.fault(
+                line_of(top["charges"]),
+                "The file has charges and no connection.",
+                "What unconnected land is charged follows from a duty to connect.",
+                "Add connection with its rule, or delete charges; the stormwater rate stands under stormwater.",
+            )
+
+    def _rule(self, node: yaml.Node, what: str) -> ConnectionRule | None:
+        parts = self.source.parts(node, what, needed=("rule",))
+        rules: Sequence[ConnectionRule] = get_args(ConnectionRule)
+        return self.source.kept(
+            lambda each, of: self.source.one_of(rules, each, of), parts.get("rule"), f"rule of {what}", None
+        )
+
+    def _id(self, node: yaml.Node, what: str) -> str:
+        text = self.source.text(node, what)
         if not _ID.fullmatch(text):
             self.source.refuse(
                 line_of(node),
@@ -144,205 +247,102 @@ class _Reader:
             )
         return text
 
-    def _place(self, node: yaml.Node) -> tuple[tuple[PlaceKind, ...], str | None, tuple[str, ...], str | None]:
-        """Return kinds, name, other names and county of the place whose land the ordinance governs."""
-        allowed = ("name", "other_names", "county")
-        parts = self.source.mapping(node, "applies_in", needed=("kind",), allowed=allowed)
-        written = parts["kind"]
-        nodes = written.value if isinstance(written, yaml.SequenceNode) and written.value else [written]
-        kinds = tuple(self._one_of(get_args(PlaceKind), each, "kind of applies_in") for each in nodes)
+    def _place(self, node: yaml.Node, what: str) -> _Whose:
+        source, allowed = self.source, ("name", "other_names", "county")
+        parts = source.parts(node, what, needed=("kind",), allowed=allowed)
+        kinds = source.kept(self._kinds, parts.get("kind"), f"kind of {what}", _NO_KINDS)
         if "name" not in parts:
             for key in allowed[1:]:
                 if key in parts:
-                    self.source.refuse(
+                    source.fault(
                         line_of(parts[key]),
                         f"applies_in has {key} and no name.",
                         "Without a name the ordinance governs wherever somebody asks for it.",
                         "Add the name of the municipality or district, or delete the line.",
                     )
             return kinds, None, (), None
-        name = self.source.text(parts["name"], "name of applies_in")
-        if len(kinds) != 1:
-            self.source.refuse(
-                line_of(written),
+        if len(kinds) > 1:
+            source.fault(
+                line_of(parts["kind"]),
                 "applies_in names one place and several kinds.",
                 "A place is a town, a village, a city or a sanitary district, and one of them only.",
                 "Write the one kind.",
             )
-        (kind,) = kinds
+        name = source.kept(source.text, parts["name"], f"name of {what}", None)
+        if len(kinds) == 1 and name is not None:
+            self._refuse_unclassed(kinds[0], name, parts["name"])
+        county = source.kept(source.text, parts.get("county"), f"county of {what}", None)
+        others = source.kept(source.texts, parts.get("other_names"), "other_names", _NO_TEXTS)
+        return kinds, name, others, None if county is None else _COUNTY.sub("", county)
+
+    def _kinds(self, node: yaml.Node, what: str) -> _Kinds:
+        nodes = node.value if isinstance(node, yaml.SequenceNode) and node.value else [node]
+        kinds: Sequence[PlaceKind] = get_args(PlaceKind)
+        return tuple(self.source.one_of(kinds, each, what) for each in nodes)
+
+    def _refuse_unclassed(self, kind: PlaceKind, name: str, node: yaml.Node) -> None:
         if kind != "sanitary" and not name.casefold().startswith(f"{kind} of "):
-            self.source.refuse(
-                line_of(parts["name"]),
+            self.source.fault(
+                line_of(node),
                 f"The name of a {kind} begins with {kind.title()} of.",
                 "A town, a village and a city may bear one name, and their land is not the same.",
                 f"Write it as {kind.title()} of Elm.",
             )
-        county = self.source.text(parts["county"], "county of applies_in") if "county" in parts else None
-        return (
-            kinds,
-            name,
-            self._texts(parts.get("other_names"), "other_names"),
-            None if county is None else _COUNTY.sub("", county),
-        )
 
-    def _in_force(self, node: yaml.Node) -> tuple[dt.date, dt.date | None]:
-        parts = self.source.mapping(node, "in_force", needed=("from",), allowed=("until",))
-        days = {key: self.source.date(each, "in_force") for key, each in parts.items()}
-        for key, day in days.items():
-            if not is_sensible(day):
-                why = f"{YEARS_READ[:1].upper()}{YEARS_READ[1:]}."
-                self.source.refuse(line_of(parts[key]), f"in_force has the year {day.year}.", why, "Mend the year.")
-        since, until = days["from"], days.get("until")
-        if until is not None and until < since:
+    def _in_force(self, node: yaml.Node, what: str) -> InForce | None:
+        parts = self.source.parts(node, what, needed=("from",), allowed=("until",))
+        since, until = (self.source.kept(self._day, parts.get(key), what, None) for key in ("from", "until"))
+        if since is not None and until is not None and until < since:
             self.source.refuse(
                 line_of(parts["until"]),
                 "The ordinance ends before it begins.",
                 f"It is in force from {since} until {until}.",
                 "Mend one of the two dates.",
             )
-        return since, until
+        return None if since is None else (since, until)
 
-    def _operators(self, node: yaml.Node | None) -> Mapping[str, SewerOwner]:
-        items = [] if node is None else self.source.items(node, "operators")
+    def _day(self, node: yaml.Node, what: str) -> dt.date:
+        day = self.source.date(node, what)
+        if not is_sensible(day):
+            why = f"{YEARS_READ[:1].upper()}{YEARS_READ[1:]}."
+            self.source.refuse(line_of(node), f"{what} has the year {day.year}.", why, "Mend the year.")
+        return day
+
+    def _operators(self, node: yaml.Node, what: str) -> Mapping[str, SewerOwner]:
         owners: Sequence[SewerOwner] = get_args(SewerOwner)
-        return MappingProxyType({key.value: self._one_of(owners, each, f"owner of {key.value}") for key, each in items})
+        items = self.source.items(node, what)
+        return MappingProxyType(
+            {key.value: self.source.one_of(owners, each, f"owner of {key.value}") for key, each in items}
+        )
 
-    def _charges(self, node: yaml.Node | None) -> OrdinanceCharges:
-        if node is None:
-            return OrdinanceCharges()
-        allowed = ("rec_charge", "rec_charge_period", "standby", "ready_to_serve")
-        parts = self.source.mapping(node, "charges", needed=(), allowed=allowed)
+    def _charges(self, node: yaml.Node, what: str) -> OrdinanceCharges:
+        source, allowed = self.source, ("rec_charge", "rec_charge_period", "standby", "ready_to_serve")
+        parts = source.parts(node, what, needed=(), allowed=allowed)
         if ("rec_charge" in parts) != ("rec_charge_period" in parts):
-            self.source.refuse(
+            source.fault(
                 line_of(node),
                 "rec_charge and rec_charge_period stand together.",
                 "An amount says nothing without the period for which it is charged.",
                 "Add the other line, or delete both.",
             )
         periods: Sequence[Period] = get_args(Period)
-        period = _given(parts, "rec_charge_period", lambda each, what: self._one_of(periods, each, what))
-        ready_to_serve = _given(parts, "ready_to_serve", self._yes_no) or False
+        period = source.kept(
+            lambda each, of: source.one_of(periods, each, of), parts.get("rec_charge_period"), "rec_charge_period", None
+        )
+        standby, ready_to_serve = (
+            key in parts and source.kept(source.yes_no, parts[key], key, instead=True)
+            for key in ("standby", "ready_to_serve")
+        )
         if ready_to_serve and period == "monthly":
-            self.source.refuse(
+            source.fault(
                 line_of(parts["rec_charge_period"]),
                 "The ready-to-serve charge cannot be reckoned from a monthly charge.",
-                f"{_READY_TO_SERVE} knows quarterly and annual charges, as the ordinance that it follows does.",
+                f"{READY_TO_SERVE} knows quarterly and annual charges, as the ordinance that it follows does.",
                 "State the charge of a quarter or a year.",
             )
         return OrdinanceCharges(
-            rec_charge=_given(parts, "rec_charge", self._money),
+            rec_charge=source.kept(source.money, parts.get("rec_charge"), "rec_charge", None),
             rec_charge_period=period,
-            standby=_given(parts, "standby", self._yes_no) or False,
+            standby=standby,
             ready_to_serve=ready_to_serve,
         )
-
-    def _money(self, node: yaml.Node, what: str) -> Fraction:
-        plain = isinstance(node, yaml.ScalarNode) and node.style is None
-        if not plain or not _MONEY.fullmatch(node.value):
-            self.source.refuse(
-                line_of(node),
-                f"{what} is no amount of dollars.",
-                "An amount is written with digits and at most two places, without quotes, sign or commas.",
-                "Write it as 45 or 45.50.",
-            )
-        return Fraction(Decimal(node.value))
-
-    def _yes_no(self, node: yaml.Node, what: str) -> bool:
-        text = node.value if isinstance(node, yaml.ScalarNode) and node.style is None else ""
-        if text not in {"yes", "no"}:
-            self.source.refuse(
-                line_of(node), f"{what} is neither yes nor no.", "Something else stands there.", "Write yes or no."
-            )
-        return bool(text == "yes")
-
-    def _texts(self, node: yaml.Node | None, what: str) -> tuple[str, ...]:
-        if node is None:
-            return ()
-        items = self.source.sequence(node, f"items of {what}", "Write each item after a hyphen.")
-        return tuple(self.source.text(item, what) for item in items)
-
-    def _one_of(self, choices: Sequence[S], node: yaml.Node, what: str) -> S:
-        text = self.source.text(node, what)
-        found = next((choice for choice in choices if choice == text), None)
-        if found is None:
-            self.source.refuse(
-                line_of(node),
-                f"{text!r} is no {what}.",
-                f"It comes from a closed list: {', '.join(choices)}.",
-                "Take one of the list.",
-            )
-        return found
-
-    def _values(self, node: yaml.Node | None, ordinance: Ordinance) -> Mapping[str, DatedParameter]:
-        items = [] if node is None else self.source.items(node, "parameters")
-        return MappingProxyType({key.value: self._value(key, each, ordinance) for key, each in items})
-
-    def _value(self, key: yaml.ScalarNode, node: yaml.Node, ordinance: Ordinance) -> DatedParameter:
-        of_law = self.law.entries.get(key.value)
-        if of_law is None:
-            near = get_close_matches(key.value, self.law.entries)
-            self.source.refuse(
-                line_of(key),
-                f"The law on file has no parameter {key.value}.",
-                f"Near it are {', '.join(near)}." if near else "No name of a parameter is near it.",
-                "Correct the name; `townline law` lists them.",
-            )
-        rules = rules_of(ordinance)
-        used = sorted({name for rule in rules for name in self.uses.get(rule, ())})
-        if key.value not in used:
-            self.source.refuse(
-                line_of(key),
-                f"No rule of this ordinance uses {key.value}.",
-                f"Its rules {', '.join(rules)} use {', '.join(used) or 'none'}.",
-                "Delete the parameter, or name the rule that uses it.",
-            )
-        found = LawFile(self.source).parameter(key, node, ordinance.citation, of_law.says)
-        if found.unit != of_law.unit:
-            self.source.refuse(
-                found.line,
-                f"{found.name} is in {found.unit} here and in {of_law.unit} in the law.",
-                "The rule that uses it reckons in the law's unit.",
-                f"State it in {of_law.unit}.",
-            )
-        self._refuse_impossible(found)
-        self._refuse_gap(found, ordinance)
-        return found
-
-    def _refuse_impossible(self, found: DatedParameter) -> None:
-        most = 1 if found.name.endswith(_PORTION) else _MOST.get(found.unit)
-        for each in found.values:
-            if most is not None and isinstance(each.value, Fraction) and each.value > most:
-                self.source.refuse(
-                    found.line,
-                    f"{found.name} cannot be {float(each.value):g} {found.unit}.",
-                    f"More than {most:,} {found.unit} no ordinance means.",
-                    "Mend the value.",
-                )
-
-    def _refuse_gap(self, found: DatedParameter, ordinance: Ordinance) -> None:
-        """Refuse values that leave a day on which the ordinance is in force and no value holds."""
-        open_day: dt.date | None = ordinance.holds_from
-        for each, later in zip(found.values, [*found.values[1:], None], strict=True):
-            if open_day is not None and each.holds_from <= open_day:
-                ended = _day_after(each, later)
-                open_day = None if ended is None else max(ended, ordinance.holds_from)
-        if open_day is not None and open_day <= (ordinance.until or dt.date.max):
-            self.source.refuse(
-                found.line,
-                f"No value of {found.name} holds on {open_day}.",
-                f"The ordinance is in force from {ordinance.holds_from}"
-                f"{'' if ordinance.until is None else f' until {ordinance.until}'}, and its own values leave that day "
-                "out.",
-                "Add the value that held on that day, or mend the dates.",
-            )
-
-
-def _given(parts: Mapping[str, yaml.Node], key: str, read: Callable[[yaml.Node, str], T]) -> T | None:
-    return read(parts[key], key) if key in parts else None
-
-
-def _day_after(value: DatedValue, later: DatedValue | None) -> dt.date | None:
-    """Return the first day on which a value does not hold; null where it goes on."""
-    if value.until is not None:
-        return value.until + _DAY
-    return None if later is None else later.holds_from

@@ -86,6 +86,7 @@ def scene_layers(scene: Scene, frame: Frame, year: int) -> dict[str, Layer]:
         ("sewers", "sewers", _sewer),
         ("blocks", "blocks", _block),
         ("easements", "easements", _easement),
+        ("impervious", "impervious", _impervious),
     ):
         if held.get(held_as):
             layers[kind] = _layer(kind, held[held_as], row, frame)
@@ -228,3 +229,12 @@ def _block(record: Mapping[str, Any]) -> dict[str, Any]:
 
 def _easement(record: Mapping[str, Any]) -> dict[str, Any]:
     return {"easement_id": record["easement_id"], "parcel_id": record.get("parcel_id")}
+
+
+def _impervious(record: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "surface_id": record.get("surface_id"),
+        "surface": record.get("kind"),
+        "captured": None,
+        "built": record.get("built"),
+    }

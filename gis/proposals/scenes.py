@@ -24,6 +24,7 @@ from gis.proposals.connection_scenes import ParcelScene, judge_parcels
 from gis.proposals.gathering import Stated, Surveyed, surveyed
 from gis.proposals.judging import ACCURACY, judge_ground, judged
 from gis.proposals.scene_layers import Scene, scene_layers, scene_shape, scene_stated
+from gis.proposals.stormwater_scenes import judge_surfaces
 from gis.rules.electors.elections import last_governor_election
 from gis.rules.registry import RULES
 
@@ -55,7 +56,9 @@ def judge_scene(scene: Scene, rules: Collection[str]) -> Findings:
     of_parcels = [rule_id for rule_id in sorted(rules) if rule_id in RULES and rule_id not in BOUNDARY_RULES]
     found: Findings = {}
     if of_parcels:
-        found.update(judge_parcels(_parcel_scene(scene), of_parcels))
+        asked = _parcel_scene(scene)
+        found.update(judge_parcels(asked, of_parcels))
+        found.update(judge_surfaces(asked, of_parcels))
     if wanted and scene.get("boundary") is not None:
         found.update(_judge_boundary(scene, wanted))
     return found

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from api.cli.main import COMMANDS, townline
+from api.cli.main import COMMANDS, main, townline
 from gis.schema import schemas
 from tests.gis.law.filling import filled_in
 from tests.json_shape import faults
@@ -90,12 +90,19 @@ def test_no_file_is_overwritten(tmp_path: Path) -> None:
         (["Elm\nid: x", "--out", "{folder}/x.yaml"], "cannot be printed"),
         (["Elm", "--out", "{folder}/x.txt"], "end in .yaml"),
         (["Elm", "--out", "{folder}/none/x.yaml"], "cannot be written"),
-        (["Elm", "--since", "2019"], "is no date"),
     ],
 )
 def test_what_cannot_be_written_leaves_with_2(tmp_path: Path, arguments: list[str], word: str) -> None:
     result = ordinance("new", *(each.format(folder=tmp_path) for each in arguments))
     assert (result.exit_code, word in result.stderr) == (2, True), result.stderr
+    assert not any(tmp_path.iterdir())
+
+
+def test_a_day_that_is_none_leaves_with_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["ordinance", "new", "Elm", "--out", str(tmp_path / "elm.yaml"), "--since", "2019"])
+    assert left.value.code == 2
+    assert "'2019' is no date." in capsys.readouterr().err
     assert not any(tmp_path.iterdir())
 
 

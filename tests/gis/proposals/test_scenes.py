@@ -77,7 +77,25 @@ def judged(drawn: dict[str, Any]) -> tuple[Finding, Finding]:
 
 
 # Counted by hand in the scene files: which name the rule under "expect".
-@pytest.mark.parametrize(("rule", "count"), [("TSD-01", 4), ("TSD-09", 6), ("TSD-15", 2), ("TSD-31", 1), ("TSD-32", 1)])
+SCENES_OF = {
+    "TSD-01": 4,
+    "TSD-09": 6,
+    "TSD-15": 2,
+    "TSD-31": 1,
+    "TSD-32": 1,
+    "MUK-01": 5,
+    "CKSD-01": 5,
+    "VLG-06": 2,
+    "UT-03": 1,
+    "MUK-24": 1,
+    "CKSD-12": 1,
+    "MUK-11": 1,
+    "MUK-12": 1,
+    "MUK-15": 1,
+}
+
+
+@pytest.mark.parametrize(("rule", "count"), SCENES_OF.items())
 def test_every_handed_scene_of_the_rule_holds(repository: Path, rule: str, count: int) -> None:
     scenes = sorted((repository / "tests" / "cases" / "scenes").glob("*.json"))
     result = run_cases(scenes, judge_scene, {rule})

@@ -80,6 +80,27 @@ def write_village(folder: Path, *, with_district: bool = True) -> Path:
     return folder / "layers"
 
 
+def split_and_merged(folder: Path) -> Path:
+    """Import the village with a roll of 2026, in which C is split at x = 330, and H and I with what parts them are one.
+
+    C1 has the roof and 1,600 sq ft of asphalt beside it, 8,000 in all; C2 has 2,000 of asphalt and no building.
+    """
+    layers = write_village(folder)
+    kept = [_parcel(lot) for lot in LOTS if lot not in {"C", "H", "I"}]
+    anew = {"C1": (220, 0, 330, 150), "C2": (330, 0, 420, 150), "HI": (430, 200, 640, 350)}
+    made = [
+        {
+            **_parcel("C"),
+            "parcel_id": f"7-{lot}",
+            "improvement_value": 0 if lot == "C2" else 90_000,
+            "geometry": box(bounds),
+        }
+        for lot, bounds in anew.items()
+    ]
+    write(folder, "parcels", [*kept, *made], "2026")
+    return layers
+
+
 def write(folder: Path, kind: Kind, rows: Sequence[dict[str, Any]], vintage: str = "2024") -> None:
     """Import rows as an edition."""
     file = folder / f"{kind}-{vintage}.gpkg"

@@ -1,0 +1,275 @@
+"""How does the file of another municipality's ordinance begin: every number that the rules know, ready to be edited?"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+import textwrap
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+import yaml
+
+from gis.errors import OptionInvalid
+from gis.law.loader import load_law
+from gis.law.ordinance_files import uses_by_rule
+from gis.law.ordinance_filling import FILL_IN, value_said
+from gis.law.ordinance_reading import FOLLOWING, READY_TO_SERVE, STANDBY, STORMWATER, TESTS
+from gis.law.parameters import CHOICES, DatedParameter, Unit
+from gis.model.ordinance import ConnectionRule, PlaceKind
+
+_WIDTH, _STEP = 100, "  "
+_DEFAULT: ConnectionRule = "MUK-01"
+_DEFAULT_OF_DISTRICTS: ConnectionRule = "CKSD-01"
+_COMMON = ""
+"""Stands for no rule in particular."""
+_LONGEST_NAME = 200
+_NOT_OF_IDS = re.compile(r"[^a-z0-9]+")
+_STORMWATER = """\
+# Delete this section, and the parameters of {rules}, where there is no stormwater utility.
+stormwater:
+  # Name of the utility district, as the text or the layer of districts has it.
+  district: {fill_in}
+  # Dollars for one runoff unit and one bill, such as 21.50; null while no resolution adopts one.
+  rate: null
+  # What follows is stated only where the ordinance sets it: take the # away and write what it says.
+  # What a class of surface counts for, from 0 (not at all) to 1 (whole), null where it is left open:
+  # weights:
+  #   gravel:
+  #     weight: 0.5
+  #     source: the section that says so
+  # Units by tiers of impervious square feet, in place of the formula; the last tier has no end:
+  # tiers:
+  #   - up_to_sqft: 2500
+  #     units: 1
+  #   - units: 2
+  # Units of developed single-family lots by tiers; delete eru_single_family_units then:
+  # single_family_tiers:
+  #   - up_to_sqft: 2000
+  #     units: 0.75
+  #   - units: 1.25
+  # Units of each dwelling of a duplex or multifamily building:
+  # duplex_units_per_dwelling: 0.75
+  # multifamily_units_per_dwelling: 0.5
+  # Credits, in the order in which they are applied; a person states that the conditions hold:
+  # credits:
+  #   - name: detention pond
+  #     portion_off: 0.25
+  #     conditions:
+  #       - The pond was inspected this year.
+  #     source: the section that says so
+  # What credits take off (charge or units), each as a part of what (of_what_is_left or
+  # of_the_whole), and what all of them take off at most, from 0 to 1:
+  # credits_on: charge
+  # credit_order: of_what_is_left
+  # credits_at_most_portion: 0.5
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class NewOrdinance:
+    """A file that is ready to be edited."""
+
+    id: str
+    text: str
+    """YAML; what a person has to write is `gis.law.ordinance_filling.FILL_IN`."""
+
+
+def new_ordinance(
+    name: str,
+    kind: PlaceKind | None = None,
+    rule: ConnectionRule | Literal["none"] | None = None,
+    since: dt.date | None = None,
+) -> NewOrdinance:
+    """Return the file of an ordinance with every number and reading that the rules of ordinances know.
+
+    Parameters
+    ----------
+    name
+        Of the municipality or sanitary district, with or without its class in front.
+    kind
+        Null takes the class in front of the name, else a village.
+    rule
+        Whose test of the duty to connect the ordinance makes; "none" where it is about stormwater only, null takes
+        CKSD-01 for a sanitary district and MUK-01 for other places. The numbers of the other rules stand there as
+        comments.
+    since
+        First day on which the ordinance is in force; null leaves it to be filled in.
+
+    Returns
+    -------
+    NewOrdinance
+        Each number with what it says, its unit, and the value and citation of the law on file as a comment.
+
+    Raises
+    ------
+    OptionInvalid
+        The name is empty, too long, has signs that cannot be printed, or is of another kind of place.
+
+    Examples
+    --------
+    >>> new = new_ordinance("Town of Oak")
+    >>> new.id, 'name: "Town of Oak"' in new.text, "mukwonago_connect_months:" in new.text
+    ('town-of-oak', True, True)
+    """
+    kind = kind or _kind_of(name.strip())
+    place = _place(name, kind)
+    default = _DEFAULT_OF_DISTRICTS if kind == "sanitary" else _DEFAULT
+    duty = None if rule == "none" else rule or default
+    day = FILL_IN if since is None else since.isoformat()
+    ordinance_id = _id_of(place)
+    return NewOrdinance(ordinance_id, "\n".join(_lines(place, ordinance_id, kind, duty, day)) + "\n")
+
+
+def _class_of(name: str) -> PlaceKind | None:
+    """Return the kind of place that stands in front of a name; null where none does."""
+    kinds: tuple[PlaceKind, ...] = get_args(PlaceKind)
+    return next((kind for kind in kinds if name.casefold().startswith(f"{kind} of ")), None)
+
+
+def _kind_of(name: str) -> PlaceKind:
+    return _class_of(name) or ("sanitary" if "sanitary district" in name.casefold() else "village")
+
+
+def _place(name: str, kind: PlaceKind) -> str:
+    text = name.strip()
+    why = None
+    if not text:
+        why = "It is empty, as that of a variable that was not set."
+    elif len(text) > _LONGEST_NAME:
+        why = f"It has {len(text)} signs, and no place has a name of more than {_LONGEST_NAME}."
+    elif not text.isprintable():
+        why = "It has a sign that cannot be printed, such as the end of a line."
+    elif _class_of(text) not in {None, kind}:
+        why = f"It names a {_class_of(text)}, and the kind asked for is {kind}."
+    if why is not None:
+        raise OptionInvalid(
+            what="That is no name of such a place.",
+            where="the argument NAME",
+            why=why,
+            next='Write it as "Village of Elm", or give its kind with --kind.',
+        )
+    return text if kind in {"sanitary", _class_of(text)} else f"{kind.title()} of {text}"
+
+
+def _id_of(place: str) -> str:
+    ascii_only = unicodedata.normalize("NFKD", place).encode("ascii", "ignore").decode().lower()
+    return _NOT_OF_IDS.sub("-", ascii_only).strip("-") or "ordinance"
+
+
+def _lines(place: str, ordinance_id: str, kind: PlaceKind, rule: ConnectionRule | None, since: str) -> Iterator[str]:
+    yield from _comment(
+        f"Ordinance of the {place}." if kind != "sanitary" else f"Ordinance of {place}.",
+        f"Write what the ordinance says in place of each {FILL_IN}. Delete a parameter that it does not state: the "
+        "value of the law on file then holds. `townline ordinance check` tells what is missing or impossible, and "
+        "what the file says.",
+    )
+    yield f"id: {_quoted(ordinance_id)}"
+    yield f"title: {_quoted(f'{place}, ordinance')}"
+    yield from _comment("What findings cite, such as Code of the Village of Elm 9-2.")
+    yield f"citation: {FILL_IN}"
+    yield "applies_in:"
+    yield f"  kind: {kind}"
+    yield f"  name: {_quoted(place)}"
+    yield from _comment("The county tells towns of one name apart:", "county: Jefferson", depth=1)
+    yield "in_force:"
+    yield f"  from: {since}"
+    yield from _comment("Last day, where another text has followed:", "until: 2029-12-31", depth=1)
+    yield from _connection(rule)
+    yield from _STORMWATER.format(fill_in=FILL_IN, rules=f"{STORMWATER[0]} to {STORMWATER[-1]}").splitlines()
+    yield from _comment("What every answer under the ordinance must say:", "notes:", "  - A sentence.")
+    yield "parameters:"
+    charged = () if rule is None else (rule, *FOLLOWING[rule], STANDBY, READY_TO_SERVE)
+    rest = _parameters_by_rule()
+    for each in (*charged, *STORMWATER):
+        yield from _of_rule(each, rest.pop(each), since)
+    yield from _comment(
+        "What follows is stated by few ordinances, or only under another rule. To state it, take the first # and the "
+        "space after it away from the lines of a parameter.",
+        depth=1,
+    )
+    for each, names in rest.items():
+        yield from (f"{_STEP}# {line.removeprefix(_STEP)}" for line in _of_rule(each, names, since))
+
+
+def _connection(rule: ConnectionRule | None) -> Iterator[str]:
+    tests = (f"{name}: {test}" for name, test in TESTS.items())
+    if rule is None:
+        yield from _comment("An ordinance that asks owners to connect to a sewer names whose test it makes:", *tests)
+        yield from _comment("connection:", "  rule: MUK-01")
+        return
+    yield from _comment("Whose test of the duty to connect the ordinance makes:", *tests)
+    yield "connection:"
+    yield f"  rule: {rule}"
+    yield from _comment(
+        "Whose sewers they are (local, regional or district), by the operator's name in the layer of sewers:",
+        "operators:",
+        "  Elm Sewer Utility: local",
+    )
+    yield from _comment("What land is charged that is served and not connected, yes or no:")
+    yield "charges:"
+    yield f"  standby: {FILL_IN}"
+    yield f"  ready_to_serve: {FILL_IN}"
+    yield from _comment(
+        "Residential equivalency charge, dollars, and its period (monthly, quarterly or annual):",
+        "rec_charge: 45.50",
+        "rec_charge_period: quarterly",
+        depth=1,
+    )
+
+
+def _parameters_by_rule() -> dict[str, list[str]]:
+    """Return the parameters of each rule of ordinances, each once; last those that statutes and conventions set."""
+    uses = uses_by_rule()
+    connection = [rule for first, following in FOLLOWING.items() for rule in (first, *following)]
+    rules = [*connection, STANDBY, READY_TO_SERVE, *STORMWATER]
+    shared = {name for rule, names in uses.items() if rule not in rules for name in names}
+    found: dict[str, list[str]] = {}
+    written: set[str] = set()
+    for rule in rules:
+        found[rule] = [name for name in uses[rule] if name not in written | shared]
+        written.update(found[rule])
+    common = dict.fromkeys(name for rule in rules for name in uses[rule] if name in shared)
+    return {**found, _COMMON: [*common]}
+
+
+def _of_rule(rule: str, names: Sequence[str], since: str) -> Iterator[str]:
+    if names:
+        told = "Set by a statute or convention for all ordinances." if rule == _COMMON else ""
+        yield from _comment(told or f"{rule}; `townline law {rule}` tells how it is read.", depth=1)
+    for name in names:
+        yield from _parameter(load_law().entries[name], since)
+
+
+def _parameter(entry: DatedParameter, since: str) -> Iterator[str]:
+    last = entry.values[-1]
+    said = f"The law on file: {value_said(last.value, entry.unit)} ({last.citation}). {last.note}".rstrip()
+    one_of = [f"One of {', '.join(sorted(CHOICES[entry.name]))}."] if entry.unit is Unit.CHOICE else []
+    yield from _comment(entry.says, said, *one_of, depth=1)
+    yield f"{_STEP}{entry.name}:"
+    yield f"{_STEP * 2}unit: {entry.unit}"
+    yield f"{_STEP * 2}values:"
+    yield f"{_STEP * 3}- from: {since}"
+    yield f"{_STEP * 4}value: {FILL_IN}"
+    yield f"{_STEP * 4}citation: {FILL_IN}"
+
+
+def _comment(*paragraphs: str, depth: int = 0) -> Iterator[str]:
+    sign = f"{_STEP * depth}# "
+    for paragraph in paragraphs:
+        yield from textwrap.wrap(
+            paragraph,
+            _WIDTH,
+            initial_indent=sign,
+            subsequent_indent=sign,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+
+
+def _quoted(text: str) -> str:
+    """Return words as one quoted YAML scalar, whatever signs they have."""
+    written: str = yaml.safe_dump(text, default_style='"', allow_unicode=True, width=10**6)
+    return written.rstrip("\n")

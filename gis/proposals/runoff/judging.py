@@ -1,0 +1,368 @@
+"""What is found of one parcel of a utility: place, kind, area, units and bill, each by its rule?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+
+from pydantic import JsonValue
+
+from gis.facts.ground import sqft
+from gis.facts.impervious.accuracy import UnitsWithin, units_within
+from gis.model.assigned_units import AssignedUnits
+from gis.model.exact import to_fraction
+from gis.model.facts.stormwater import ParcelRunoffFacts, StormwaterChargeFacts, UtilityMembershipFacts
+from gis.model.finding import Finding, State
+from gis.model.interval import Interval
+from gis.model.runoff import Bill, CreditGiven, Measured, ParcelUnits, UnitsReading
+from gis.model.stormwater_policy import CreditStep, StormwaterPolicy
+from gis.proposals.runoff.area import RunoffArea
+from gis.proposals.runoff.development import Developed, development
+from gis.proposals.runoff.stated import StatedRunoff
+from gis.rules.registry import judge
+from gis.rules.stormwater.assigning import assigned_units
+from gis.rules.stormwater.credits import credited, credited_charge
+from gis.rules.stormwater.low_density import has_rule, kept_units
+from gis.rules.stormwater.units import UnitFormula, unit_formula
+from gis.rules.stormwater.units import sqft as sqft_words
+
+_SINGLE, _BY_AREA, _LOW, _CHARGE, _PLACE = "MUK-10", "MUK-11", "MUK-12", "MUK-14", "MUK-15"
+_NOTHING = Fraction(0)
+_AT_EDGE = "It lies at the line of the district within the accuracy of the layers: a person must look."
+_IF_KEPT = "It is existing low-density development and keeps its unit."
+_BY_FORMULA = {
+    "units_low": "It is not, and no class of surface counts that is left open.",
+    "units_high": "It is not, and every class of surface counts that is left open.",
+}
+_SPLIT = {"whole_parcel": "The whole parcel is charged.", "inside_part": "Only the part inside is charged."}
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What is found of a parcel, with all that the rules say of its units; null where no units were asked for."""
+
+    parcel: ParcelUnits
+    assigned: AssignedUnits | None
+    facts: ParcelRunoffFacts | None
+
+
+@dataclass(frozen=True, eq=False)
+class Judging:
+    """A utility's parcels before the rules; facts that are the same are judged once."""
+
+    area: RunoffArea
+    _assigned: dict[ParcelRunoffFacts, AssignedUnits] = field(default_factory=dict, repr=False)
+    _places: dict[UtilityMembershipFacts, Finding] = field(default_factory=dict, repr=False)
+    _bills: dict[tuple[Fraction, tuple[CreditStep, ...]], Bill] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def formula(self) -> UnitFormula:
+        """How area becomes units."""
+        return unit_formula(self.area.run.parameters)
+
+    @cached_property
+    def portion(self) -> Fraction | None:
+        """Part of a lot up to which low density holds; null where the ordinance has no such rule."""
+        parameters = self.area.run.parameters
+        return parameters.number("eru_low_density_portion") if has_rule(parameters) else None
+
+    def assigned(self, facts: ParcelRunoffFacts) -> AssignedUnits:
+        """Return the units of facts; the same facts give the same object."""
+        found = self._assigned.get(facts)
+        if found is None:
+            found = self._assigned[facts] = assigned_units(facts, self.area.run.parameters, self.area.policy)
+        return found
+
+    def found(self, position: int) -> Found:
+        """Return what is found of a parcel."""
+        area, row = self.area, int(self.area.rows[position])
+        told = self.told(position)
+        kind = self._kind(position, told)
+        measured = self._measured(position, told)
+        bare = self._bare(position, kind, measured, told)
+        in_district = _in_district(bare.membership, area.governed.values[position])
+        holder = int(area.now.areas.ground_of[row])
+        if in_district is False:
+            return Found(bare, None, None)
+        if holder != row:
+            return Found(self._on_ground_of(bare, holder), None, None)
+        facts = self._facts(position, kind, measured, told)
+        assigned = self.assigned(facts)
+        finding = replace(assigned.governing, subject=bare.parcel_id)
+        readings = (*self._readings(assigned), *self._split(position, bare.membership, assigned))
+        units = self._units(in_district, assigned.units, readings, told)
+        within = None if units is None else self._within(facts, units, assigned, measured.impervious_sqft)
+        bill, bearing = self._bill(units, told)
+        parcel = replace(
+            bare,
+            standing="assigned" if units is not None else "open",
+            finding=finding,
+            why=assigned.why,
+            units=units,
+            units_fewest=None if within is None else within.fewest,
+            units_most=None if within is None else within.most,
+            readings=readings,
+            units_bearing=bearing,
+            bill=bill,
+            notes=(*bare.notes, *self._notes(position, measured, told)),
+        )
+        return Found(parcel, assigned, facts)
+
+    def facts_of(self, position: int, impervious_sqft: Fraction) -> ParcelRunoffFacts:
+        """Return the facts of a parcel with another impervious area in place of the measured one."""
+        told = self.told(position)
+        measured = self._measured(position, told)
+        facts = self._facts(position, self._kind(position, told), measured, told)
+        return _with_area(facts, impervious_sqft)
+
+    def bill(self, units: Fraction | None, position: int) -> Bill | None:
+        """Return the bill that a parcel would have with other units."""
+        return self._bill(units, self.told(position))[0]
+
+    @cached_property
+    def _ids(self) -> list[str]:
+        return [str(each) for each in self.area.column("parcel_id").tolist()]
+
+    @cached_property
+    def _counties(self) -> list[str | None]:
+        found: list[str | None] = self.area.column("county").tolist()
+        return found
+
+    @cached_property
+    def _texts(self) -> Mapping[str, list[str | None]]:
+        names = ("municipality", "site_address", "property_classes", "exempt_codes")
+        held = self.area.layers.layers["parcels"].table.columns
+        none: list[str | None] = [None] * len(self.area.rows)
+        return {name: self.area.column(name).tolist() if name in held else none for name in names}
+
+    @cached_property
+    def _improved(self) -> list[bool | None]:
+        name = "improvement_value_cents"
+        if name not in self.area.layers.layers["parcels"].table.columns:
+            return [None] * len(self.area.rows)
+        return [None if each is None else each > 0 for each in self.area.column(name).tolist()]
+
+    @cached_property
+    def _told_positions(self) -> frozenset[int]:
+        return frozenset(self.area.told.parcels.positions(self._ids, self._counties))
+
+    def told(self, position: int) -> StatedRunoff:
+        """Return what people established of a parcel."""
+        if position not in self._told_positions:
+            return _NOT_TOLD
+        return self.area.told.of(self._ids[position], self._counties[position])
+
+    def _kind(self, position: int, told: StatedRunoff) -> Developed:
+        built = self.area.built
+        return development(
+            classes=self._texts["property_classes"][position] or "",
+            exempt=self._texts["exempt_codes"][position] or "",
+            built=built.built[position],
+            dwellings=built.dwellings[position],
+            improved=self._improved[position],
+            stated=told.development,
+            dwellings_stated=told.dwelling_units,
+        )
+
+    def _measured(self, position: int, told: StatedRunoff) -> Measured:
+        row, land = int(self.area.rows[position]), self.area.now
+        areas, then = land.areas, self.area.then
+        baseline = told.baseline_sqft
+        if baseline is None and then is not None:
+            baseline = then.total_sqft(row)
+        found = told.found_sqft
+        return Measured(
+            lot_sqft=self.area.lot_sqft[position],
+            impervious_sqft=areas.interval_sqft(row) if found is None else Interval(found, found, found),
+            unknown_sqft=sqft(areas.unknown[row]) if found is None else _NOTHING,
+            basis=str(areas.basis[row]) if found is None else "register",
+            surfaces=land.by_class(row),
+            captured_first=areas.captured_first[row],
+            captured_last=areas.captured_last[row],
+            needs_review=bool(areas.needs_review[row]),
+            baseline_sqft=baseline,
+        )
+
+    def _facts(self, position: int, kind: Developed, measured: Measured, told: StatedRunoff) -> ParcelRunoffFacts:
+        row, baseline = int(self.area.rows[position]), measured.baseline_sqft
+        surfaces = self.area.now.surfaces(row) if told.found_sqft is None else None
+        total = self.area.now.total_sqft(row) if told.found_sqft is None else told.found_sqft
+        # A shared drive may count more surface with a lot than there is room on it.
+        lot = max(measured.lot_sqft, measured.impervious_sqft.high, baseline or _NOTHING)
+        return ParcelRunoffFacts(
+            development=kind.development,
+            developed=kind.developed,
+            dwelling_units=kind.dwellings,
+            impervious_sqft=None if surfaces is not None else total,
+            surfaces=surfaces,
+            lot_area_sqft=lot or None,
+            impervious_2004_sqft=baseline,
+        )
+
+    def _place(self, position: int, measured: Measured) -> tuple[Finding | None, str]:
+        area = self.area
+        if area.district is None:
+            place = area.run.ordinance.place_name or "the place of the ordinance"
+            held = area.governed.values[position]
+            if held is None:
+                return None, str(area.governed.because[position])
+            return None, f"The land lies {'in' if held else 'outside'} the {place}."
+        facts = area.district.facts_of(position, measured.lot_sqft)
+        if position in area.district.facts:
+            whole, inside = measured.impervious_sqft.value, area.inside_sqft[position]
+            inside = None if inside is None else min(inside, whole)
+            tiers = area.policy.tiers or None
+            facts = replace(facts, impervious_sqft=whole, impervious_inside_sqft=inside, tiers=tiers)
+        elif area.district.is_whole[position]:
+            # Of land wholly inside only that counts, so that all such parcels are judged once.
+            facts = UtilityMembershipFacts(_ONE, _ONE, boundary_accuracy_ft=area.district.accuracy_ft)
+        found = self._places.get(facts)
+        if found is None:
+            found = self._places[facts] = judge(_PLACE, facts, area.run.parameters)
+        return found, found.because
+
+    def _readings(self, assigned: AssignedUnits) -> Iterator[UnitsReading]:
+        """Yield the readings of a finding that is open."""
+        finding = assigned.governing
+        if finding.state not in {State.UNDETERMINED, State.NEEDS_EVIDENCE}:
+            return
+        for name, each in finding.readings.items():
+            yield UnitsReading(name, _exact(each.answer), each.because)
+        if finding.rule == _LOW and not finding.readings:
+            yield UnitsReading("low_density", kept_units(self.area.run.parameters), _IF_KEPT)
+            by_area = next(each for each in assigned.beside if each.rule == _BY_AREA)
+            for name, says in _BY_FORMULA.items():
+                yield UnitsReading(f"formula_{name}", _exact(by_area.measures[name]), says)
+
+    def _split(self, position: int, place: Finding | None, assigned: AssignedUnits) -> Iterator[UnitsReading]:
+        """Yield both readings of a parcel on the line of the district."""
+        if place is None or place.answer != "split":
+            return
+        inside: Fraction | None = assigned.units
+        if assigned.governing.rule == _BY_AREA:
+            area_sqft = self.area.inside_sqft.get(position)
+            inside = self.formula.units_or_null(area_sqft, self.area.policy.tiers or None)
+        yield UnitsReading("whole_parcel", assigned.units, _SPLIT["whole_parcel"])
+        yield UnitsReading("inside_part", inside, _SPLIT["inside_part"])
+
+    def _units(
+        self,
+        in_district: bool | None,
+        whole: Fraction | None,
+        readings: tuple[UnitsReading, ...],
+        told: StatedRunoff,
+    ) -> Fraction | None:
+        """Return the units that can be assigned: those of a parcel in the district, or of one that a person settled."""
+        split = {each.name: each.units for each in readings if each.name in _SPLIT}
+        if not split:
+            return whole if in_district else None
+        if told.split_charged is not None:
+            return split[told.split_charged]
+        return whole if whole is not None and split["inside_part"] == whole else None
+
+    def _within(
+        self, facts: ParcelRunoffFacts, units: Fraction, assigned: AssignedUnits, area_sqft: Interval
+    ) -> UnitsWithin:
+        """Return the fewest and most units that the accuracy of the area allows."""
+        of_lot = None if self.portion is None else self.portion * (facts.lot_area_sqft or _NOTHING)
+        if assigned.governing.rule == _SINGLE and not self.area.policy.single_family_tiers:
+            return UnitsWithin(units, units, units)
+        tiers = self.area.policy.tiers or None
+        turns = [each for each in (of_lot,) if each is not None and area_sqft.low <= each < area_sqft.high]
+        if not turns and self.formula.units(area_sqft.low, tiers) == self.formula.units(area_sqft.high, tiers):
+            return UnitsWithin(units, units, units)
+
+        def by_area(impervious_sqft: Fraction) -> Fraction:
+            found = self.assigned(_with_area(facts, impervious_sqft)).units
+            return self.formula.units(impervious_sqft, tiers) if found is None else found
+
+        return units_within(area_sqft, by_area, turns)
+
+    def _bill(self, units: Fraction | None, told: StatedRunoff) -> tuple[Bill | None, Fraction | None]:
+        """Return the bill of a parcel, and the units that bear the budget."""
+        if units is None:
+            return None, None
+        policy, (rate, _) = self.area.policy, self.area.rate
+        given = credits_given(policy, told)
+        bearing = credited(units, given, policy).left if policy.credits_on == "units" else units
+        if rate is None:
+            return None, bearing
+        bill = self._bills.get((units, given))
+        if bill is None:
+            charged = credited_charge(units, rate, given, policy)
+            facts = StormwaterChargeFacts(in_utility_district=True, units=units, rate=rate)
+            says = judge(_CHARGE, facts, self.area.run.parameters).because
+            lines = tuple(CreditGiven(each.name, each.source, each.taken_off) for each in charged.lines)
+            bill = self._bills[units, given] = Bill(units, rate, charged.whole, lines, charged.left, says)
+        return bill, bearing
+
+    def _bare(self, position: int, kind: Developed, measured: Measured, told: StatedRunoff) -> ParcelUnits:
+        """Return a parcel before its units are asked for, as it stands outside the utility."""
+        place, place_says = self._place(position, measured)
+        return ParcelUnits(
+            parcel_id=self._ids[position],
+            county=self._counties[position],
+            municipality=self._texts["municipality"][position],
+            site_address=self._texts["site_address"][position],
+            standing="outside",
+            development=kind.kind,
+            development_says=kind.says,
+            measured=measured,
+            membership=place,
+            membership_says=place_says,
+            why="Only parcels in the utility are charged.",
+            notes=told.doubts
+            if place is None or place.state is not State.WITHIN_TOLERANCE
+            else (*told.doubts, _AT_EDGE),
+        )
+
+    def _on_ground_of(self, bare: ParcelUnits, holder: int) -> ParcelUnits:
+        name = str(self.area.layers.layers["parcels"].column("parcel_id")[holder])
+        why = f"It lies on the ground of {name}, which has the units of that ground once."
+        return replace(bare, standing="same_ground", why=why, shares_ground_with=name)
+
+    def _notes(self, position: int, measured: Measured, told: StatedRunoff) -> Iterator[str]:
+        if told.found_sqft is not None:
+            was = sqft(self.area.now.areas.value[int(self.area.rows[position])])
+            yield f"The area is that found on an appeal; measured were {sqft_words(was)}."
+        if measured.needs_review:
+            yield f"{sqft_words(measured.unknown_sqft)} of the parcel are unknown: a person must look at its surfaces."
+        if measured.impervious_sqft.value > measured.lot_sqft:
+            yield "More surface counts with the parcel than its land has room for; see how shared surfaces are divided."
+
+
+_NOT_TOLD = StatedRunoff()
+_ONE = Fraction(1)
+
+
+def credits_given(policy: StormwaterPolicy, told: StatedRunoff) -> tuple[CreditStep, ...]:
+    """Return the credits that the register gives a parcel."""
+    return tuple(each for each in policy.credits if told.credits.get(each.name.casefold()))
+
+
+def possible_units(parcel: ParcelUnits) -> tuple[Fraction, Fraction] | None:
+    """Return the fewest and most units that the readings of an open parcel give; null where none gives any."""
+    known = [each.units for each in parcel.readings if each.units is not None]
+    if parcel.finding is not None:
+        bounds = (parcel.finding.measures.get(name) for name in ("units_low", "units_high"))
+        known += [units for each in bounds if (units := _exact(each)) is not None]
+    return (min(known), max(known)) if known else None
+
+
+def _in_district(place: Finding | None, held: bool | None) -> bool | None:
+    """Return whether a parcel is charged, as far as its place tells; a split one is, in whole or in part."""
+    if place is None:
+        return held
+    return {"in": True, "out": False, "split": True}.get(str(place.answer))
+
+
+def _exact(units: JsonValue) -> Fraction | None:
+    """Return units of a finding as they were; those of every rule are finite decimals."""
+    return None if units is None else Fraction(to_fraction(units))
+
+
+def _with_area(facts: ParcelRunoffFacts, impervious_sqft: Fraction) -> ParcelRunoffFacts:
+    lot = max(facts.lot_area_sqft or _NOTHING, impervious_sqft) or None
+    return replace(facts, surfaces=None, impervious_sqft=impervious_sqft, lot_area_sqft=lot)

@@ -1,0 +1,153 @@
+"""What does the map say of the impervious land of each parcel, now and on the qualifying date, in the rules' terms?"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from pathlib import Path
+
+from gis.facts.ground import sqft
+from gis.facts.impervious.areas import ImperviousAreas, RasterOnFile, raster_on_file
+from gis.facts.impervious.measuring import impervious_of
+from gis.facts.impervious.policy import ImperviousPolicy, class_name
+from gis.facts.layerset import LayerSet
+from gis.law.parameters import Parameters
+from gis.layers.editions import in_force
+from gis.layers.layer import Layer
+from gis.model.facts.stormwater import Surface
+from gis.model.runoff import ClassArea
+from gis.model.stormwater_policy import StormwaterPolicy, SurfaceWeight
+from gis.proposals.connections.asked import Asked
+from gis.proposals.on_file import LayersOnFile
+from gis.rules.stormwater.surfaces import GRAVEL, counted_area
+
+_SURFACES, _RASTER = "impervious", "impervious_raster"
+UNSEEN = "land that no layer shows"
+"""Land of which nobody can tell, as a class that no ordinance weighs: the rules leave it open."""
+_WHOLE = Fraction(1)
+_UNLISTED = "it is drawn as impervious surface, and the ordinance states no other weight"
+
+
+def impervious_policy(policy: StormwaterPolicy, parameters: Parameters) -> ImperviousPolicy:
+    """Return what the utility counts as the measuring of surfaces takes it; gravel is open where nothing is stated."""
+    stated = {class_name(each.surface): each.weight for each in policy.weights}
+    return ImperviousPolicy(
+        review_unknown_share=parameters.number("impervious_unknown_review_percent") / 100,
+        capture_reach_ft=parameters.number("impervious_capture_reach_ft"),
+        weights={GRAVEL: None} | stated,
+    )
+
+
+def rule_policy(policy: StormwaterPolicy, classes: Iterable[str]) -> StormwaterPolicy:
+    """Return the policy with a weight for every class of the layer that neither it nor the text knows.
+
+    Examples
+    --------
+    >>> [each.surface for each in rule_policy(StormwaterPolicy(), ["roof", "drive", "gravel"]).weights]
+    ['drive']
+    """
+    added = [
+        SurfaceWeight(each, _WHOLE, _UNLISTED)
+        for each in sorted({*classes} - {GRAVEL} - {class_name(each.surface) for each in policy.weights})
+        if counted_area(None, (Surface(each, _WHOLE),)).area_sqft is None
+    ]
+    settled = [replace(each, surface=class_name(each.surface)) for each in policy.weights]
+    return replace(policy, weights=(*settled, *added))
+
+
+@dataclass(frozen=True, eq=False)
+class Land:
+    """Impervious land of the rows of a layer of parcels, and how the utility weighs its classes."""
+
+    areas: ImperviousAreas
+    policy: ImperviousPolicy
+
+    @cached_property
+    def classes(self) -> tuple[str, ...]:
+        """Classes of outlines that are there; the classes of a raster are told by its own weights."""
+        return tuple(sorted(kind for kind, land in self.areas.by_class.items() if not kind.startswith("class ")))
+
+    def surfaces(self, row: int) -> tuple[Surface, ...] | None:
+        """Return the surfaces of a parcel as the rules take them; None where none are told apart."""
+        basis = self.areas.basis[row]
+        unknown = sqft(self.areas.unknown[row])
+        if basis == "raster" and unknown:
+            return Surface("other", sqft(self.areas.value[row])), Surface(UNSEEN, unknown)
+        if basis != "polygons":
+            return None
+        found = [Surface(each.surface, each.area_sqft) for each in self.by_class(row)]
+        left_open = sum((each.area_sqft for each in self.by_class(row) if each.weight is None), Fraction(0))
+        if unknown > left_open:
+            found.append(Surface(UNSEEN, unknown - left_open))
+        return tuple(found) or None
+
+    def total_sqft(self, row: int) -> Fraction | None:
+        """Return the impervious area that is known for certain; None where some land is unknown, or all."""
+        basis = self.areas.basis[row]
+        is_known = basis in {"polygons", "raster"} and not self.areas.unknown[row]
+        return sqft(self.areas.value[row]) if is_known else None
+
+    def by_class(self, row: int) -> tuple[ClassArea, ...]:
+        """Return the land of each class with its weight, largest first; of a raster without weights."""
+        if self.areas.basis[row] != "polygons":
+            return ()
+        found = [
+            ClassArea(kind, sqft(self.areas.by_class[kind][row]), self.policy.weight(kind))
+            for kind in self.classes
+            if self.areas.by_class[kind][row]
+        ]
+        return tuple(sorted(found, key=lambda each: (-each.area_sqft, each.surface)))
+
+
+@dataclass(frozen=True)
+class Measuring:
+    """Which surfaces and rasters are on file for a question."""
+
+    on_file: LayersOnFile
+    folder: Path
+    asked: Asked
+    policy: ImperviousPolicy
+
+    def now(self, layers: LayerSet) -> Land:
+        """Return the impervious land on the day of the question."""
+        return self._on(layers, self.asked.date, self._vintage(self.asked.date))
+
+    def then(self, layers: LayerSet, date: dt.date) -> Land:
+        """Return the impervious land of an earlier day over today's parcels.
+
+        Surfaces of the edition of that day, where one is on file; else of today's, as far as they tell when they were
+        built or seen.
+        """
+        vintage = self._vintage(date)
+        if vintage is not None and _SURFACES not in self.asked.editions:
+            layers = replace(layers, layers={**layers.layers, _SURFACES: self.on_file.layer(_SURFACES, date)})
+            return self._on(layers, date, vintage)
+        return self._on(layers, date, self._vintage(self.asked.date))
+
+    def surfaces(self) -> Layer | None:
+        """Return the layer of surfaces in force on the day of the question; None where none is on file."""
+        if self._vintage(self.asked.date) is None:
+            return None
+        return self.on_file.layer(_SURFACES, self.asked.date, self.asked.editions.get(_SURFACES))
+
+    def _on(self, layers: LayerSet, date: dt.date, vintage: dt.date | None) -> Land:
+        return Land(impervious_of(layers, date, self.policy, self._raster(date), vintage), self.policy)
+
+    def _vintage(self, date: dt.date) -> dt.date | None:
+        named = self.asked.editions.get(_SURFACES)
+        held = self.on_file.editions(_SURFACES)
+        if named is None and not any(each.vintage <= date for each in held):
+            return None
+        return in_force(held, _SURFACES, date, named).vintage
+
+    def _raster(self, date: dt.date) -> RasterOnFile | None:
+        named = self.asked.editions.get(_RASTER)
+        held = self.on_file.editions(_RASTER)
+        if named is None and not any(each.vintage <= date for each in held):
+            return None
+        manifest = in_force(held, _RASTER, date, named)
+        # What was seen only after an earlier day tells nothing of that day.
+        return None if manifest.vintage > date else raster_on_file(self.folder, manifest, self.policy.raster_weights)
