@@ -228,7 +228,7 @@ def test_a_scene_holds_only_if_every_expectation_holds(tmp_path: Path) -> None:
 
     good = {"rule": "TSD-09", "subject": None, "state": "pass", "answer": []}
     bad = {"rule": "TSD-01", "subject": None, "state": "pass"}
-    unknown = {"rule": "MUK-01", "subject": "12", "state": "pass"}
+    unknown = {"rule": "TSD-99", "subject": "12", "state": "pass"}
 
     def run(*expect: dict[str, object]) -> tuple[int, int, int, tuple[str, ...], list[str]]:
         result = run_cases([write(tmp_path, scene(*expect, tolerance=0.0002))], judged)
@@ -238,9 +238,9 @@ def test_a_scene_holds_only_if_every_expectation_holds(tmp_path: Path) -> None:
     difference = ['TSD-01: state: expected "pass", got "fail"']
     assert run(good) == (1, 1, 0, (), [])
     assert run(good, bad) == (1, 0, 0, (), difference)
-    assert run(good, unknown) == (1, 0, 1, ("MUK-01",), [])
-    assert run(bad, unknown) == (1, 0, 0, ("MUK-01",), difference)
-    assert run(unknown) == (1, 0, 1, ("MUK-01",), [])
+    assert run(good, unknown) == (1, 0, 1, ("TSD-99",), [])
+    assert run(bad, unknown) == (1, 0, 0, ("TSD-99",), difference)
+    assert run(unknown) == (1, 0, 1, ("TSD-99",), [])
     assert run({**good, "subject": "12"}) == (1, 0, 0, (), ["TSD-09 for 12: expected a finding, got none"])
     # The scene that asks about an unknown rule alone is not judged at all.
     assert asked == [{"TSD-09"}, {"TSD-01", "TSD-09"}, {"TSD-09"}, {"TSD-01"}, {"TSD-09"}]
