@@ -48,7 +48,19 @@ def geopandas(path: str, folder: str) -> dict[str, object]:
     return {"features": len(table), "steps": []}
 
 
-_WORK: Mapping[str, Callable[..., dict[str, object]]] = {"make": make, "townline": townline, "geopandas": geopandas}
+def cover(method: str, folder: str, *arguments: str) -> dict[str, object]:
+    """Make a raster with its parcels, or measure them by one method; see `covers`."""
+    from api.bench.covers import WORKS  # noqa: PLC0415 - each run loads what it needs
+
+    return WORKS[method](Path(folder), *arguments)
+
+
+_WORK: Mapping[str, Callable[..., dict[str, object]]] = {
+    "make": make,
+    "townline": townline,
+    "geopandas": geopandas,
+    "cover": cover,
+}
 
 
 def main(work: str, *arguments: str) -> None:

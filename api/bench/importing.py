@@ -53,20 +53,21 @@ def bench_import(folder: Path, parcel_count: int, seed: int, runs: int, say: Cal
     """
     file = folder / "parcels.gpkg"
     say(f"making a file of about {parcel_count:,} parcels")
-    parcels = int(_run("make", str(file), str(parcel_count), str(seed))["parcels"])
+    parcels = int(run_child("make", str(file), str(parcel_count), str(seed))["parcels"])
     found: dict[str, list[dict[str, Any]]] = {work: [] for work in _WORKS}
     for number in range(1, runs + 1):
         for work, what in _WORKS.items():
             say(f"run {number} of {runs}: {what}")
             with tempfile.TemporaryDirectory(dir=folder) as out:
-                found[work].append(_run(work, str(file), out))
-    timings = tuple(_timing(_WORKS[work], results) for work, results in found.items())
+                found[work].append(run_child(work, str(file), out))
+    timings = tuple(timing_of(_WORKS[work], results) for work, results in found.items())
     middle = sorted(found["townline"], key=lambda run: float(run["seconds"]))[(runs - 1) // 2]
     steps = tuple((str(step), float(seconds)) for step, seconds in middle["steps"])
     return ImportBench(parcels, file.stat().st_size / 1e6, timings, steps)
 
 
-def _run(*arguments: str) -> dict[str, Any]:
+def run_child(*arguments: str) -> dict[str, Any]:
+    """Do one work of `api.bench.child` in a process of its own, and return what it tells."""
     done = subprocess.run(  # noqa: S603 - this Python and this package, no shell
         [sys.executable, "-m", "api.bench.child", *arguments], check=True, stdout=subprocess.PIPE, text=True
     )
@@ -74,7 +75,8 @@ def _run(*arguments: str) -> dict[str, Any]:
     return found
 
 
-def _timing(what: str, results: Sequence[dict[str, Any]]) -> ImportTiming:
+def timing_of(what: str, results: Sequence[dict[str, Any]]) -> ImportTiming:
+    """Return the timing of several runs of one thing."""
     seconds = [float(result["seconds"]) for result in results]
     return ImportTiming(
         what=what,

@@ -65,5 +65,13 @@ DISTRICTS = (
         "Order of the Town Board of Birch of 1971-04-05, Document 0171204; dissolved, Document 0398850",
         box(26_400, -10_560, 29_040, -7_920),
     ),
+    District(
+        "Tanner Road Sanitary District",
+        "TOWN SANITARY DISTRICT",
+        "2024-04-09",
+        None,
+        "Order of the Town Board of Birch of 2024-04-09, Document 0733108",
+        box(36_000, -6_700, 38_400, -3_340),
+    ),
 )
 """An addition is a row of its own, from the day of its own order."""

@@ -271,6 +271,6 @@ def lines_on_the_state_frame(lines: Sequence[LineString]) -> list[LineString]:
     return _moved(lines, STATE_FRAME, FRAME_STEP_DIGITS)
 
 
-def in_degrees(polygons: Sequence[Polygon | MultiPolygon]) -> list[Polygon | MultiPolygon]:
-    """Return the plan's pieces in longitude and latitude, to nine decimals of a degree."""
-    return _moved(polygons, "EPSG:4326", 9)
+def in_degrees(shapes: Sequence[Shape]) -> list[Shape]:
+    """Return shapes of the plan in longitude and latitude, to nine decimals of a degree."""
+    return _moved(shapes, "EPSG:4326", 9)

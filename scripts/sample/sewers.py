@@ -1,8 +1,9 @@
-"""Which sewers does the sample county have: two systems, a trunk along the river, and a plant at its end?
+"""Which sewers does the sample county have: three systems, a trunk along the river, and a plant at its end?
 
 The village's and the city's mains lie in their streets (`sample.drains`). The city's come together in a lift
 station, from which a force main follows Base Road west to the head of the district's interceptor; that takes
-up the village's mains and follows the river south to the plant.
+up the village's mains and follows the river south to the plant. A sanitary district along Tanner Road pumps
+into the city's lift station.
 """
 
 from __future__ import annotations
@@ -16,17 +17,18 @@ import shapely
 from shapely.geometry import LineString
 
 from sample.curves import beside, smooth
-from sample.drains import TRUNK_REACH_FT, Drained, Run, drained
+from sample.drains import DROP_FT, TRUNK_REACH_FT, Drained, Run, drained
 from sample.ground import Ground, Land
 from sample.heights import ground_at_ft
-from sample.plane import MILE, Lattice, Point
+from sample.plane import MILE, Lattice, Point, box
 from sample.water import RIVER_COURSES, miles
 
 VILLAGE, CITY, DISTRICT = "Village of Elm", "City of Fir", "Fable River Metropolitan Sewerage District"
+TANNER = "Tanner Road Sanitary District"
 IN_SERVICE, ABANDONED, PROPOSED = "In Service", "Abandoned", "Proposed"
 GRAVITY, FORCE, INTERCEPTOR, LATERAL = "Gravity Main", "Force Main", "Interceptor", "Lateral"
 MANHOLE, LIFT_STATION, PLANT = "Manhole", "Lift Station", "Treatment Plant"
-PREFIX = {VILLAGE: "EL", CITY: "FR", DISTRICT: "FM"}
+PREFIX = {VILLAGE: "EL", CITY: "FR", DISTRICT: "FM", TANNER: "TR"}
 
 IN_A_STREET_FT = 40.0
 """Streets along the limits are a municipality's own if their middle lies within this of its land."""
@@ -56,6 +58,25 @@ NEW_LAND_FROM = (2.52, 1.0)
 """West of this the mains of Elm Road are there already."""
 OLD_MAIN = ((2.0, 1.45), (2.0, 1.05))
 OLD_MAIN_ASIDE_FT = 14.0
+LAID_AT_ONCE = {DISTRICT: 1998, TANNER: 2025}
+"""Years in which a whole system was laid."""
+RENEWED = ((box(10_590, 9_070, 10_990, 9_080), 2024), (box(12_500, 6_810, 13_210, 6_830), 2025))
+"""Streets of the village whose mains were laid anew: the west end of Dogwood Street, the east end of Ash Street."""
+TANNER_MAINS = {"TANNER RD": box(36_060, -5_400, 37_880, -5_200), "GLOVER RD": box(36_900, -6_500, 37_000, -5_276)}
+"""How far the mains of the Tanner Road district lie in its two roads; they come together where these cross."""
+TANNER_CROSSING = (7, -1)
+"""Miles: the section corner at which they cross; the survey set it on whole feet."""
+TANNER_PLANNED = box(36_000, -5_400, 36_920, -5_200)
+"""What lies in Tanner Road west of the crossing is not yet built."""
+TANNER_FORCE_MAIN = ((36_947.0, -5_230.0), (36_956.0, -120.0))
+"""In Glover Road, fifteen feet east of its middle."""
+PROPOSED_MAIN = LineString([(36_925.3, -3_360.0), (36_922.1, -5_200.0), (36_932.0, -5_276.0)])
+"""What somebody proposes, and no layer has: a gravity main in Glover Road, ten feet west of its middle, to the lift
+station."""
+TANNER_GPM, TANNER_FORCE_MAIN_IN = 60.0, 4.0
+ALLEY_MAIN = ((32_340.0, 5_610.0), (31_944.0, 5_610.0), (31_937.0, 5_445.0))
+"""Behind Ninth Street: along the alley, and in Anvil Avenue to the manhole at Ninth Street."""
+ALLEY_SLOPE, ALLEY_YEAR = 0.005, 2021
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +139,11 @@ def interceptor_line(lattice: Lattice) -> LineString:
     return LineString([lattice.place(2, 0), lattice.place(2, -0.6), *along])
 
 
-def _year(at: Point) -> int:
+def _year(at: Point, operator: str) -> int:
     """Return when a main was laid: the old cores by 1965, the rest later the farther out it lies."""
+    anew = [year for place, year in RENEWED if place.intersects(shapely.Point(at))]
+    if operator in LAID_AT_ONCE or anew:
+        return LAID_AT_ONCE.get(operator) or anew[0]
     x, y = at[0] / MILE, at[1] / MILE
     if y > OLD_NORTH_OF and x < OLD_WEST_OF:
         return 1938 + int(18 * (y - 1.0)) + int(4 * abs(math.sin(x * 9)))
@@ -171,7 +195,7 @@ def _entered(book: _Book, system: Drained, operator: str, trunk: Land, proposed:
             system.rims_ft[at],
             system.inverts_ft[at],
             capacity,
-            None if planned else f"{1998 if owner == DISTRICT else _year(at)}-06-15",
+            None if planned else f"{_year(at, owner)}-06-15",
             at,
         )
     for run in system.runs:
@@ -181,7 +205,8 @@ def _entered(book: _Book, system: Drained, operator: str, trunk: Land, proposed:
 def _sewer(book: _Book, run: Run, operator: str, trunk: Land, proposed: Land) -> Sewer:
     line = LineString([run.upper, run.lower])
     of_district, planned = trunk.contains(line), proposed.intersects(shapely.Point(run.upper))
-    owner, year = (DISTRICT, 1998) if of_district else (operator, _year(run.upper))
+    owner = DISTRICT if of_district else operator
+    year = _year(run.upper, owner)
     sort = INTERCEPTOR if of_district else FORCE if run.lifted else GRAVITY
     return Sewer(
         book.next_id(owner, {INTERCEPTOR: "INT", FORCE: "FM", GRAVITY: "GM"}[sort]),
@@ -258,8 +283,48 @@ def _laterals(book: _Book, ground: Ground) -> Iterator[Sewer]:
         ends = [(round(spot.x, 1), round(spot.y, 1)) for spot in (start, tap)]
         yield Sewer(
             book.next_id(VILLAGE, "LL"), LATERAL, IN_SERVICE, VILLAGE, LATERAL_IN, "PVC", None, None, None, None,
-            f"{_year(ends[1])}-06-15", LineString(ends),
+            f"{_year(ends[1], VILLAGE)}-06-15", LineString(ends),
         )  # fmt: skip
+
+
+def _tanner_road(book: _Book, ground: Ground, crossing: Point, city_lift: Point) -> None:
+    """Enter the mains of the Tanner Road district, its lift station at the crossing, and its force main to the city."""
+    streets = [
+        shapely.intersection(street.line, TANNER_MAINS[street.name])
+        for street in ground.streets
+        if street.name in TANNER_MAINS
+    ]
+    system = drained([street for street in streets if not street.is_empty], crossing)
+    _entered(book, system, TANNER, shapely.Polygon(), TANNER_PLANNED)
+    _become(book, crossing, LIFT_STATION, TANNER, TANNER_GPM, "2025-06-15")
+    book.sewers.append(
+        Sewer(
+            book.next_id(TANNER, "FM"), FORCE, IN_SERVICE, TANNER, TANNER_FORCE_MAIN_IN, "PVC",
+            book.nodes[crossing].node_id, book.nodes[city_lift].node_id, None, None, "2025-06-15",
+            LineString([crossing, *TANNER_FORCE_MAIN, city_lift]),
+        )
+    )  # fmt: skip
+
+
+def _alley_main(book: _Book) -> None:
+    """Enter the main in an alley of the city, which falls to a manhole of the street behind it."""
+    lower_ft = book.nodes[ALLEY_MAIN[-1]].invert_ft
+    if lower_ft is None:
+        message = "the manhole at the end of the alley's main has no invert"
+        raise ValueError(message)
+    runs: list[Run] = []
+    arrives = lower_ft + 2 * DROP_FT
+    for lower, upper in pairwise(reversed(ALLEY_MAIN)):
+        begins = math.ceil(100 * (arrives + ALLEY_SLOPE * math.dist(upper, lower))) / 100
+        runs.append(Run(upper, lower, begins, round(arrives, 2), 1, lifted=False))
+        rim = round(ground_at_ft([upper])[0], 2)
+        book.nodes[upper] = Node(
+            book.next_id(CITY, "MH"), MANHOLE, IN_SERVICE, CITY, rim, begins, None, f"{ALLEY_YEAR}-06-15", upper
+        )
+        arrives = begins + DROP_FT
+    for run in runs:
+        pipe = _sewer(book, run, CITY, shapely.Polygon(), shapely.Polygon())
+        book.sewers.append(replace(pipe, material=_material(ALLEY_YEAR), installed=f"{ALLEY_YEAR}-06-15"))
 
 
 def _nearest(spots: Sequence[Point], to_miles: Point) -> Point:
@@ -287,6 +352,8 @@ def all_sewers(ground: Ground, seed: int) -> Sewers:
     book.sewers.append(_force_main(book, lattice, lift, head))
     _old_main(book)
     book.sewers.extend(_laterals(book, ground))
+    _tanner_road(book, ground, lattice.corner(*TANNER_CROSSING, north=False), lift)
+    _alley_main(book)
     unmeasured = _nearest([at for at, node in book.nodes.items() if node.sort == MANHOLE], NO_INVERT_NEAR)
     book.nodes[unmeasured] = replace(book.nodes[unmeasured], invert_ft=None)
     mains = [pipe for pipe in book.sewers if pipe.sort == GRAVITY and pipe.status == IN_SERVICE]

@@ -28,6 +28,8 @@ PROPOSAL_STEP_FT = 200.0
 """A line straight in degrees leaves the same line on the ground by 0.0003 ft in this length."""
 EDGE_STEP_FT = 1400.0
 VALUE_YEARS = (2024, 2025)
+NOT_ON_THE_STREET_LAYER = "SOUTH 313 DOGWOOD ST"
+"""A street of the village of which the county has neither a centre line nor a right-of-way: a gap between its lots."""
 DERIVATION = (
     "Worked from the plan in US survey feet of EPSG:8189 (scripts/sample/proposals.py), not from the written "
     "layers. Whole parcels: every parcel number of the quarter-quarters named there, once. Cut parcels: the "
@@ -100,7 +102,12 @@ def write_ratios(file: Path) -> None:
 
 def write_proposal(file: Path, name: str, plan: Polygon) -> None:
     """Write a boundary as RFC 7946 has it: longitude and latitude, outer ring counter-clockwise."""
-    (ground,) = in_degrees([densified(shapely.geometry.polygon.orient(plan), PROPOSAL_STEP_FT)])
+    write_feature(file, name, densified(shapely.geometry.polygon.orient(plan), PROPOSAL_STEP_FT))
+
+
+def write_feature(file: Path, name: str, plan: BaseGeometry) -> None:
+    """Write one named shape of the plan in longitude and latitude."""
+    (ground,) = in_degrees([plan])
     feature = {"type": "Feature", "properties": {"name": name}, "geometry": shapely.geometry.mapping(ground)}
     file.write_text(json.dumps({"type": "FeatureCollection", "features": [feature]}) + "\n", "utf-8")
 
@@ -149,13 +156,14 @@ def write_expected(file: Path, pieces: Sequence[Piece], assessed: dict[str, int]
 
 def write_streets(file: Path, ground: Ground) -> None:
     """Write the centre lines by field names that county land information offices use."""
+    known = [one for one in ground.streets if one.name != NOT_ON_THE_STREET_LAYER]
     columns: dict[str, Sequence[str | float | None]] = {
-        "ROAD_ID": [one.street_id for one in ground.streets],
-        "STREET": [one.name for one in ground.streets],
-        "ROAD_TYPE": [one.sort for one in ground.streets],
-        "ROW_Width": [one.width_ft for one in ground.streets],
+        "ROAD_ID": [one.street_id for one in known],
+        "STREET": [one.name for one in known],
+        "ROAD_TYPE": [one.sort for one in known],
+        "ROW_Width": [one.width_ft for one in known],
     }
-    write_layer(file, "streets", columns, lines_on_the_state_frame([one.line for one in ground.streets]), FRAME)
+    write_layer(file, "streets", columns, lines_on_the_state_frame([one.line for one in known]), FRAME)
 
 
 def write_rights_of_way(file: Path, ground: Ground, land: list[Land]) -> None:

@@ -22,8 +22,8 @@ from sample.heights import heights_of
 from sample.impervious import UNKNOWN, Surface, all_surfaces, raster_of, square_mile
 from sample.plane import Point, densified, lines_on_the_state_frame, on_the_state_frame
 from sample.private_systems import PrivateSystem, all_private_systems
-from sample.sewers import Sewers, all_sewers
-from sample.write import EDGE_STEP_FT, FRAME, WRITTEN_AT, write_layer
+from sample.sewers import PROPOSED_MAIN, Sewers, all_sewers
+from sample.write import EDGE_STEP_FT, FRAME, WRITTEN_AT, write_feature, write_layer
 from sample.zoning import ADOPTED, AGENCY, PLAN_YEAR, RESOLUTION, ServiceArea, Zone, service_areas, zones
 
 HEIGHT_CELL_M = 3.0
@@ -42,6 +42,7 @@ def write_works(folder: Path, ground: Ground, seed: int) -> None:
     buildings = all_buildings(ground)
     surfaces = all_surfaces(ground, buildings, seed)
     _write_sewers(folder, all_sewers(ground, seed))
+    write_feature(folder / "main-proposed.geojson", "A main in Glover Road", PROPOSED_MAIN)
     _write_buildings(folder / "buildings.gpkg.zip", buildings)
     _write_private_systems(folder / "private_systems.csv", all_private_systems(ground, buildings))
     _write_impervious(folder / "impervious.gpkg.zip", surfaces)

@@ -33,7 +33,7 @@ from gis.facts.sewers.mains import Mains, mains
 from gis.facts.sewers.meeting import across_gaps, held_with_gaps, meetings, no_meetings
 from gis.facts.sewers.membership import Membership, membership
 from gis.facts.sewers.predicates import ABANDONED, Meetings
-from gis.facts.sewers.rights_of_way import survey_ways
+from gis.facts.sewers.rights_of_way import SurveyedWays, survey_ways
 from gis.facts.sewers.ways import RightsOfWay
 from gis.layers.layer import Layer
 
@@ -68,6 +68,8 @@ class SewerGround:
         Piece of ground of each parcel.
     grounds : object array of Polygon or MultiPolygon
         Pieces of ground, no two alike, in the order of their first parcel.
+    ways : SurveyedWays
+        What the layers tell of rights-of-way, with what is wrong in it.
     rights : RightsOfWay
         Streets, alleys, railroads and easements.
     frontages : Frontages
@@ -104,6 +106,7 @@ class SewerGround:
     ids: Texts
     ground: Rows
     grounds: Geometries
+    ways: SurveyedWays
     rights: RightsOfWay
     frontages: Frontages
     mains: Mains | None
@@ -202,6 +205,7 @@ def sewer_ground(layers: LayerSet, date: dt.date, operators: Mapping[str, str] =
         ids=layers.layers["parcels"].column("parcel_id")[rows],
         ground=ground,
         grounds=grounds,
+        ways=ways,
         rights=rights,
         frontages=fronts,
         mains=lines,

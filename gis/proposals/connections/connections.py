@@ -9,6 +9,7 @@ import geopandas as gpd
 import numpy as np
 
 from gis import __version__
+from gis.facts.sewers.way_faults import way_faults
 from gis.law.ordinance_reading import rules_of
 from gis.law.parameters import Parameters, parameters_hash
 from gis.layers.progress import Progress, silent, without_collection
@@ -53,7 +54,8 @@ def connections(
     progress : callable
         Told what is being done.
     with_evidence : bool
-        Whether each finding near a sewer names the features that decided it; a table of rows has no place for them.
+        Whether each parcel has its box, and each finding near a sewer names the features that decided it; a table of
+        rows has no place for them.
 
     Returns
     -------
@@ -110,7 +112,8 @@ def hash_of_law(area: Area) -> str:
 
 def faults(area: Area) -> tuple[LayerFault, ...]:
     """Return what is wrong with the layers of sewers, nodes and rights-of-way, none of which makes a duty."""
-    return () if area.network is None else network_faults(area.network)
+    of_network = () if area.network is None else network_faults(area.network)
+    return (*of_network, *way_faults(area.layers, area.ground.ways))
 
 
 def faults_along(area: Area, sewers: Collection[str]) -> tuple[LayerFault, ...]:

@@ -37,7 +37,7 @@ class Judging:
 
     area: Area
     with_evidence: bool = True
-    """Whether each finding names the features that decided it, and what makes it less than certain."""
+    """Whether each parcel has its box, and each finding names what decided it and what makes it less than certain."""
     _outcomes: dict[Hashable, _Outcome] = field(default_factory=dict, repr=False)
 
     @cached_property
@@ -127,7 +127,7 @@ class Judging:
             connected=use.connected,
             charges=outcome.charges,
             more=(*outcome.more, *(each for each in others if each is not None)) if others else outcome.more,
-            bbox=self.area.boxes[piece],
+            bbox=self.area.boxes[piece] if self.with_evidence else None,
         )
 
     def facts(self, under: Governed, position: int) -> DutyFacts:

@@ -180,6 +180,8 @@ _COLUMNS = (
 def _row(parcel: ParcelConnection) -> tuple[object, ...]:
     found, fronts = parcel.finding, parcel.fronts
     meets, in_block = (None, None) if found is None else _limbs(found)
+    if meets is None and any(front.sewers and front.length_ft for front in fronts):
+        meets = "yes"
     operational = parcel.serving_main_operational
     return (
         parcel.parcel_id,

@@ -53,6 +53,8 @@ class Judging:
     """A utility's parcels before the rules; facts that are the same are judged once."""
 
     area: RunoffArea
+    in_full: bool = False
+    """Whether every rule is told of every fact; else what has no bearing is left out, so that more facts are alike."""
     _assigned: dict[ParcelRunoffFacts, AssignedUnits] = field(default_factory=dict, repr=False)
     _places: dict[UtilityMembershipFacts, Finding] = field(default_factory=dict, repr=False)
     _bills: dict[tuple[Fraction, tuple[CreditStep, ...]], Bill] = field(default_factory=dict, repr=False)
@@ -82,14 +84,14 @@ class Judging:
         kind = self._kind(position, told)
         measured = self._measured(position, told)
         bare = self._bare(position, kind, measured, told)
-        in_district = _in_district(bare.membership, area.governed.values[position])
+        in_district = _in_district(bare.membership, self._held[position])
         holder = int(area.now.areas.ground_of[row])
         if in_district is False:
             return Found(bare, None, None)
         if holder != row:
             return Found(self._on_ground_of(bare, holder), None, None)
         facts = self._facts(position, kind, measured, told)
-        assigned = self.assigned(facts)
+        assigned = self.assigned(facts if self.in_full else self._bearing(facts))
         finding = replace(assigned.governing, subject=bare.parcel_id)
         readings = (*self._readings(assigned), *self._split(position, bare.membership, assigned))
         units = self._units(in_district, assigned.units, readings, told)
@@ -108,7 +110,7 @@ class Judging:
             bill=bill,
             notes=(*bare.notes, *self._notes(position, measured, told)),
         )
-        return Found(parcel, assigned, facts)
+        return Found(parcel, replace(assigned, impervious_sqft=area.now.total_sqft(row)), facts)
 
     def facts_of(self, position: int, impervious_sqft: Fraction) -> ParcelRunoffFacts:
         """Return the facts of a parcel with another impervious area in place of the measured one."""
@@ -124,6 +126,11 @@ class Judging:
     @cached_property
     def _ids(self) -> list[str]:
         return [str(each) for each in self.area.column("parcel_id").tolist()]
+
+    @cached_property
+    def _held(self) -> list[bool | None]:
+        found: list[bool | None] = self.area.governed.values.tolist()
+        return found
 
     @cached_property
     def _counties(self) -> list[str | None]:
@@ -201,11 +208,22 @@ class Judging:
             impervious_2004_sqft=baseline,
         )
 
+    def _bearing(self, facts: ParcelRunoffFacts) -> ParcelRunoffFacts:
+        """Return the facts that bear on the units: most lots of a village are single-family, whatever their surface."""
+        is_flat = facts.development == "single_family" and not self.area.policy.single_family_tiers
+        is_unclear = facts.development is None or facts.developed is None
+        if facts.developed is not False and (is_flat or is_unclear) and facts.development != "nonresidential":
+            kinds = facts.development, facts.developed, facts.dwelling_units
+            return ParcelRunoffFacts(None, *kinds)
+        if facts.surfaces is None and facts.impervious_sqft == 0 and facts.impervious_2004_sqft == 0:
+            return replace(facts, lot_area_sqft=None)
+        return facts
+
     def _place(self, position: int, measured: Measured) -> tuple[Finding | None, str]:
         area = self.area
         if area.district is None:
             place = area.run.ordinance.place_name or "the place of the ordinance"
-            held = area.governed.values[position]
+            held = self._held[position]
             if held is None:
                 return None, str(area.governed.because[position])
             return None, f"The land lies {'in' if held else 'outside'} the {place}."

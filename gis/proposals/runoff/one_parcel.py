@@ -63,7 +63,7 @@ def parcel_runoff(
         No parcels or no municipalities are on file.
     """
     area = surveyed(on_file, run, (parcel_id, county))
-    judging = Judging(area)
+    judging = Judging(area, in_full=True)
     found = judging.found(0)
     more = () if found.assigned is None else found.assigned.beside
     parcel = replace(found.parcel, more=tuple(replace(each, subject=parcel_id) for each in more))

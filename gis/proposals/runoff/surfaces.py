@@ -78,8 +78,9 @@ class Land:
             return Surface("other", sqft(self.areas.value[row])), Surface(UNSEEN, unknown)
         if basis != "polygons":
             return None
-        found = [Surface(each.surface, each.area_sqft) for each in self.by_class(row)]
-        left_open = sum((each.area_sqft for each in self.by_class(row) if each.weight is None), Fraction(0))
+        classes = self.by_class(row)
+        found = [Surface(each.surface, each.area_sqft) for each in classes]
+        left_open = sum((each.area_sqft for each in classes if each.weight is None), Fraction(0))
         if unknown > left_open:
             found.append(Surface(UNSEEN, unknown - left_open))
         return tuple(found) or None

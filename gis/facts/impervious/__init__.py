@@ -1,0 +1,1 @@
+"""How much of each parcel is impervious, and how surely."""

@@ -1,0 +1,252 @@
+"""How much of each parcel is impervious on a day, by the best that is on file?"""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import replace
+from typing import Any, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+import shapely
+
+from gis.errors import EditionMissing
+from gis.facts.ground import Steps, area_steps, sqft
+from gis.facts.impervious.areas import ImperviousAreas, RasterOnFile
+from gis.facts.impervious.policy import ImperviousPolicy
+from gis.facts.impervious.rasters import raster_areas
+from gis.facts.impervious.stacks import first_on_ground
+from gis.facts.impervious.standing import column_of, dates_of, standing_on
+from gis.facts.impervious.surfaces import Lots, SurfaceAreas, Surfaces, surface_areas
+from gis.facts.layerset import LayerSet
+from gis.geometry.overlay import on_grid
+from gis.layers.layer import Layer
+
+Geometries = npt.NDArray[np.object_]
+Objects = npt.NDArray[np.object_]
+Rows = npt.NDArray[np.intp]
+Flags = npt.NDArray[np.bool_]
+Scalar = TypeVar("Scalar", bound=np.generic)
+
+
+def impervious_of(
+    layers: LayerSet,
+    date: dt.date,
+    policy: ImperviousPolicy,
+    raster: RasterOnFile | None = None,
+    vintage: dt.date | None = None,
+) -> ImperviousAreas:
+    """Measure the impervious land of every parcel on a day.
+
+    Outlines of surfaces go first, wherever they were captured: where one lies on the parcel, or within
+    `policy.capture_reach_ft` of it. Elsewhere the raster decides, and where there is none, all of the parcel is
+    unknown. Unknown land is never taken for pervious.
+
+    Parameters
+    ----------
+    layers : LayerSet
+        With `parcels`; `impervious` and `rights_of_way` where they are on file.
+    date : date
+        The day of the question: surfaces built later are left out.
+    policy : ImperviousPolicy
+        What counts.
+    raster : RasterOnFile, optional
+        The raster in force on the day.
+    vintage : date, optional
+        Day of the edition of `impervious`, for surfaces without a date.
+
+    Returns
+    -------
+    ImperviousAreas
+        Records that are no parcels have no land; of stacked records the first has the ground that all share.
+
+    Raises
+    ------
+    EditionMissing
+        Where there are no parcels.
+    OptionInvalid
+        Where an allocation names a surface or parcel that is not there.
+    OverlayUnverified, LayerUnreadable
+        Where a cut cannot be shown to be right, or the raster cannot be read.
+    """
+    if "parcels" not in layers.layers:
+        raise EditionMissing(
+            what="No parcels are on file.",
+            where="the layers",
+            why="Impervious land is measured parcel by parcel.",
+            next="Import them with `townline import parcels`.",
+        )
+    parcels = layers.layers["parcels"]
+    shapes = on_grid(parcels.geometries, layers.frame)
+    is_parcel = np.asarray(parcels.column("record_kind") == "parcel", dtype=bool)
+    shapes[~is_parcel] = shapely.Polygon()
+    ground_of = first_on_ground(shapes)
+    holds_ground = is_parcel & (ground_of == np.arange(len(shapes)))
+    shapes[~holds_ground] = shapely.Polygon()
+    basis = np.where(is_parcel, np.where(holds_ground, "unknown", "same_ground"), "no_parcel").astype(object)
+    found = _unknown(area_steps(shapes, layers.frame), basis, ground_of)
+    if "impervious" in layers.layers:
+        found = _with_polygons(found, shapes, layers, (date, vintage), policy)
+    if raster is not None:
+        found = _with_raster(found, shapes, layers, raster)
+    return _bounded(found, policy)
+
+
+def _unknown(area: Steps, basis: Objects, ground_of: Rows) -> ImperviousAreas:
+    """Return what is known before anything is looked at: nothing."""
+    nothing, nobody = np.zeros_like(area), np.full(len(area), None, dtype=object)
+    return ImperviousAreas(
+        area=area,
+        value=nothing,
+        low=nothing,
+        high=area,
+        unknown=area,
+        margin=nothing,
+        by_class={},
+        basis=basis,
+        needs_review=np.zeros(len(area), dtype=bool),
+        captured_first=nobody,
+        captured_last=nobody,
+        ground_of=ground_of,
+        moved=(),
+        off_parcels=0,
+        editions={},
+        cell_ft=None,
+        notes=(),
+    )
+
+
+def _with_polygons(
+    found: ImperviousAreas,
+    shapes: Geometries,
+    layers: LayerSet,
+    dates: tuple[dt.date, dt.date | None],
+    policy: ImperviousPolicy,
+) -> ImperviousAreas:
+    layer, rights = layers.layers["impervious"], layers.layers.get("rights_of_way")
+    captured = dates_of(layer, "captured")
+    surfaces = Surfaces(
+        shapes=on_grid(layer.geometries, layers.frame),
+        ids=column_of(layer, "surface_id"),
+        kinds=column_of(layer, "surface"),
+        standing=standing_on(dates_of(layer, "built"), captured, *dates),
+        accuracy_ft=layers.accuracy_ft("impervious", with_boundary=False),
+    )
+    lots = Lots(
+        shapes=shapes,
+        ids=layers.layers["parcels"].column("parcel_id"),
+        accuracy_ft=layers.accuracy_ft("parcels", "impervious", with_boundary=False),
+        rights=np.array([], dtype=object) if rights is None else on_grid(rights.geometries, layers.frame),
+    )
+    areas = surface_areas(surfaces, lots, policy, layers.frame)
+    reach = float(policy.capture_reach_ft) / layers.frame.unit_ft
+    rows = np.flatnonzero((found.basis == "unknown") & (areas.has_surface | _near(shapes, layer, reach)))
+    first, last = _seen(areas, captured, len(shapes))
+    used = {"impervious": layer} if rights is None else {"impervious": layer, "rights_of_way": rights}
+    return replace(
+        found,
+        value=_put(found.value, rows, areas.impervious[rows]),
+        unknown=_put(found.unknown, rows, areas.unknown[rows]),
+        margin=_put(found.margin, rows, areas.margin[rows]),
+        by_class={kind: _put(np.zeros_like(land), rows, land[rows]) for kind, land in areas.by_class.items()},
+        basis=_put(found.basis, rows, "polygons"),
+        captured_first=_put(found.captured_first, rows, first[rows]),
+        captured_last=_put(found.captured_last, rows, last[rows]),
+        moved=areas.moved,
+        off_parcels=int(areas.off_parcels.sum()),
+        editions={**found.editions, **{kind: each.edition for kind, each in used.items()}},
+        notes=(*found.notes, *_notes(areas, surfaces, captured)),
+    )
+
+
+def _put(into: npt.NDArray[Scalar], rows: Rows, what: Any) -> npt.NDArray[Scalar]:  # noqa: ANN401 - an array or one value
+    """Return a copy of an array with other values in some rows."""
+    changed = into.copy()
+    changed[rows] = what
+    return changed
+
+
+def _near(shapes: Geometries, surfaces: Layer, reach: float) -> Flags:
+    """Say which parcels have a surface within reach, so that they were looked at when surfaces were captured."""
+    near = np.zeros(len(shapes), dtype=bool)
+    if len(surfaces.geometries) and reach > 0:
+        rows = np.flatnonzero(~shapely.is_empty(shapes))
+        found, _ = surfaces.tree.query_nearest(shapes[rows], max_distance=reach, all_matches=False)
+        near[rows[found]] = True
+    return near
+
+
+def _seen(areas: SurfaceAreas, captured: Objects, count: int) -> tuple[Objects, Objects]:
+    """Return the first and last day on which the surfaces of each parcel were seen; None where no day is known."""
+    days = np.array([-1 if each is None else each.toordinal() for each in captured.tolist()], dtype=np.int64)
+    day, lot = days[areas.pieces.surface], areas.pieces.lot
+    lot, day = lot[day >= 0], day[day >= 0]
+    first, last = np.full(count, dt.date.max.toordinal()), np.zeros(count, dtype=np.int64)
+    np.minimum.at(first, lot, day)
+    np.maximum.at(last, lot, day)
+    found = np.full((2, count), None, dtype=object)
+    for row in np.flatnonzero(last).tolist():
+        found[:, row] = dt.date.fromordinal(int(first[row])), dt.date.fromordinal(int(last[row]))
+    return found[0], found[1]
+
+
+def _notes(areas: SurfaceAreas, surfaces: Surfaces, captured: Objects) -> tuple[str, ...]:
+    off = sqft(areas.off_parcels.clip(min=0).sum())
+    twice = sqft(-areas.off_parcels.clip(max=0).sum())
+    doubtful = int((surfaces.standing == None).sum())  # noqa: E711  elementwise, over objects
+    undated = int((captured == None).sum())  # noqa: E711  elementwise, over objects
+    told = (
+        (off, f"{float(off):,.0f} sq ft of surfaces lie on no parcel or on a right-of-way; no parcel has them."),
+        (twice, f"{float(twice):,.2f} sq ft of surfaces lie where parcels overlap, and count on each of them."),
+        (
+            len(areas.moved),
+            f"{len(areas.moved):,} slivers over a lot line, within the accuracy, count with the rest of their surface.",
+        ),
+        (
+            doubtful,
+            f"{doubtful:,} surfaces were seen only after the day, and nobody says when they were built: unknown land.",
+        ),
+        (undated, f"{undated:,} surfaces bear no day on which they were seen."),
+    )
+    return tuple(words for amount, words in told if amount)
+
+
+def _with_raster(found: ImperviousAreas, shapes: Geometries, layers: LayerSet, raster: RasterOnFile) -> ImperviousAreas:
+    rows = np.flatnonzero(found.basis == "unknown")
+    if not len(rows):
+        return found
+    areas = raster_areas(shapes[rows], raster.cells, layers.frame)
+    is_seen = areas.unknown < areas.area
+    seen = rows[is_seen]
+    by_class = {
+        f"class {each}": _put(np.zeros_like(found.value), seen, land[is_seen]) for each, land in areas.by_class.items()
+    }
+    coarse = (
+        f"{len(seen):,} parcels are measured by a raster with cells of {raster.cell_ft:,.1f} ft; it shows nothing "
+        "that is smaller."
+    )
+    return replace(
+        found,
+        value=_put(found.value, seen, areas.impervious[is_seen]),
+        unknown=_put(found.unknown, seen, areas.unknown[is_seen]),
+        margin=_put(found.margin, seen, areas.resolution[is_seen]),
+        by_class={**found.by_class, **by_class},
+        basis=_put(found.basis, seen, "raster"),
+        captured_first=_put(found.captured_first, seen, raster.captured),
+        captured_last=_put(found.captured_last, seen, raster.captured),
+        editions={**found.editions, "impervious_raster": raster.edition},
+        cell_ft=raster.cell_ft,
+        notes=(*found.notes, *raster.cells.notes_in(layers.frame), coarse),
+    )
+
+
+def _bounded(found: ImperviousAreas, policy: ImperviousPolicy) -> ImperviousAreas:
+    """Return the areas with their bounds, and with those that a person must look at told."""
+    share = policy.review_unknown_share
+    most = np.maximum(found.value, np.minimum(found.area, found.value + found.unknown + found.margin))
+    return replace(
+        found,
+        low=np.maximum(found.value - found.margin, 0),
+        high=most,
+        needs_review=found.unknown * share.denominator > found.area * share.numerator,
+    )

@@ -1,0 +1,165 @@
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from api.cli.eru import eru_command
+from api.cli.main import COMMANDS
+from gis.errors import OptionInvalid
+from tests.gis.proposals.runoff.runoff_village import LOTS, write_village
+
+
+@pytest.fixture(scope="module")
+def layers(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder of layers with the village of tests/gis/proposals/runoff/runoff_village.py."""
+    return write_village(tmp_path_factory.mktemp("runoff"))
+
+
+def run(layers: Path, *arguments: object) -> Result:
+    fixed = ["--layers", layers, "--date", "2026-06-15", "--ordinance", "mukwonago"]
+    return CliRunner().invoke(eru_command, [str(argument) for argument in [*arguments, *fixed]])
+
+
+def told(result: Result) -> Any:  # noqa: ANN401 - JSON data
+    assert result.exit_code == 0, result.stderr
+    return json.loads(result.stdout)
+
+
+def test_the_command_is_on_the_list() -> None:
+    assert COMMANDS["eru"][:2] == ("api.cli.eru", "eru_command")
+
+
+def test_the_roll_on_paper(layers: Path) -> None:
+    result = run(layers, "--rate", "18.75", "--budget", "150")
+    assert result.exit_code == 0, result.stderr
+    for line in (
+        "          9  parcels",
+        "          6  have their units: 7.25 runoff units in all",
+        "          3  are open: by their readings from 3 to 5 runoff units more",
+        "  A budget of $150 a quarter needs $20.69 a unit, by the units assigned.",
+        "  Bills of a quarter, each rounded to the cent: $135.94.",
+        "    1: 7-F",
+        "Draft for review. Not legal advice, not a survey.",
+    ):
+        assert line in result.stdout.splitlines()
+    assert result.stderr == ""
+
+
+def test_no_owner_is_named(layers: Path, tmp_path: Path) -> None:
+    result = run(layers, "--format", "json", "--out", tmp_path / "roll.csv")
+    assert [each["parcel_id"] for each in told(result)["parcels"]] == [f"7-{lot}" for lot in LOTS if lot != "T"]
+    for text in (result.stdout, (tmp_path / "roll.csv").read_text("utf-8")):
+        assert "OWNER" not in text
+        assert "BOX " not in text
+
+
+def test_files_for_billing_and_for_the_board(layers: Path, tmp_path: Path) -> None:
+    columns = tmp_path / "map.toml"
+    columns.write_text('parcel_id = "ACCT"\nunits = "ERU_QTY"\ndue = "AMT"\n', "utf-8")
+    bills, board = tmp_path / "bills.csv", tmp_path / "list.csv"
+    result = run(layers, "--rate", "$18.75", "--out", bills, "--columns", columns, "--resolution", board)
+    assert result.exit_code == 0, result.stderr
+    assert "  written: bills.csv" in result.stdout.splitlines()
+    assert bills.read_text("utf-8").splitlines()[0] == "ACCT,ERU_QTY,AMT"
+    listed = list(csv.DictReader(board.read_text("utf-8").splitlines()))
+    assert [row["units"] for row in listed] == ["1", "", "3.5", "1", "0.75", "", "0", "", "1"]
+
+
+def test_one_parcel_explained(layers: Path) -> None:
+    result = run(layers, "--parcel", "7-F", "--rate", "18.75")
+    assert result.exit_code == 0, result.stderr
+    assert "  Only the part inside is charged. Then $28.13 a bill." in result.stdout.splitlines()
+
+
+def test_an_appeal(layers: Path) -> None:
+    answer = told(run(layers, "--parcel", "7-I", "--appeal-sqft", "3,100", "--rate", "18.75", "--format", "json"))
+    assert (answer["appeal"]["units_measured"], answer["appeal"]["units_by_owner"]) == (1, 1.25)
+    assert (answer["appeal"]["due_measured"], answer["appeal"]["due_by_owner"]) == ("18.75", "23.44")
+
+
+def test_two_years_compared(layers: Path) -> None:
+    result = run(layers, "--compare-with", "2025-06-15")
+    assert result.exit_code == 0, result.stderr
+    assert "  7.5 runoff units before, 7.25 runoff units now" in result.stdout.splitlines()
+    assert "7-E: 1 runoff unit before, 0.75 runoff unit now" in result.stdout.splitlines()
+
+
+def test_credits_of_another_utility_by_an_ordinance_file(layers: Path, tmp_path: Path) -> None:
+    file, register = tmp_path / "other.yaml", tmp_path / "register.csv"
+    file.write_text(ORDINANCE, "utf-8")
+    register.write_text(
+        "subject_kind,subject,kind,value,date,document,who\nparcel,7-C,runoff_credit,Pond,2026-01-15,,\n", "utf-8"
+    )
+    arguments = ["--layers", layers, "--date", "2026-06-15", "--ordinance", file, "--register", register]
+    result = CliRunner().invoke(eru_command, [str(each) for each in (*arguments, "--format", "json")])
+    roll = told(result)
+    bill = next(each["bill"] for each in roll["parcels"] if each["parcel_id"] == "7-C")
+    # 10,000 over 3,000 are 3.5 units at $10, less a quarter of it.
+    assert (bill["charge"], bill["due"]) == ("35.00", "26.25")
+    assert bill["credits"] == [{"name": "pond", "source": "Code 3", "taken_off": "8.75"}]
+    # A duplex has half a unit a dwelling. Gravel does not count, and 1,000 of 15,000 on H may be low-density or not.
+    units = {each["parcel_id"]: each["units"] for each in roll["parcels"]}
+    assert units["7-B"] == 1
+    assert units["7-H"] is None
+    assert roll["sums"]["credits"] == "8.75"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--columns", "map.toml"), "--columns is given without --out."),
+        (("--evidence", "a survey"), "--evidence is given without --appeal-sqft."),
+        (("--appeal-sqft", "100"), "--appeal-sqft is given without --parcel."),
+        (("--parcel", "7-A", "--out", "roll.csv"), "--parcel and --out are asked at once."),
+        (("--compare-with", "2026-06-15"), "2026-06-15 is not before 2026-06-15."),
+        (("--compare-with", "2025-06-15", "--resolution", "x.csv"), "A comparison is not written as a roll."),
+        (("--out", "roll.xlsx"), "No roll is written as a file that ends in .xlsx."),
+        (("--parcel", "7-Z"), "No parcel 7-Z is on file."),
+        (("--out", "/nowhere/roll.csv"), "roll.csv cannot be written."),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(layers: Path, arguments: tuple[str, ...], message: str) -> None:
+    result = run(layers, *arguments)
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert result.stdout == ""
+
+
+@pytest.mark.parametrize("arguments", [("--rate", "-1"), ("--budget", "much"), ("--rate", "nan"), ("--rate", "1e999")])
+def test_what_is_no_amount_is_refused(layers: Path, arguments: tuple[str, ...]) -> None:
+    # The group reports what an option's own reading refuses.
+    assert isinstance(run(layers, *arguments).exception, OptionInvalid)
+
+
+ORDINANCE = """
+id: other
+title: Other
+citation: Code 1
+applies_in:
+  kind: village
+  name: Village of Mukwonago
+  county: Waukesha
+in_force:
+  from: 2011-07-01
+connection:
+  rule: MUK-01
+stormwater:
+  district: Utility District No. 1
+  rate: 10
+  duplex_units_per_dwelling: 0.5
+  weights:
+    gravel:
+      weight: 0
+      source: Code 2
+  credits:
+    - name: pond
+      portion_off: 0.25
+      conditions:
+        - The pond is inspected each year.
+      source: Code 3
+"""
