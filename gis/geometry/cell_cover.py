@@ -54,7 +54,6 @@ def integrate(
     layers: Sequence[Layer],
     corner: tuple[int, int] = (0, 0),
     row_weights: Floats | None = None,
-    column_weights: Floats | None = None,
 ) -> Floats:
     """Return what the land of each polygon on a block of cells is worth, once for each layer.
 
@@ -66,8 +65,8 @@ def integrate(
         What a whole cell is worth: true or false for a class, a share, or any number. All of one shape.
     corner : tuple of int
         Row and column of the whole grid in which the block begins.
-    row_weights, column_weights : ndarray of float, optional
-        By which a cell is multiplied, for its row and its column: its area on the ground.
+    row_weights : ndarray of float, optional
+        By which the cells of each row are multiplied: their area on the ground.
 
     Returns
     -------
@@ -79,7 +78,7 @@ def integrate(
         return found
     rows, columns = layers[0].shape
     # A class that no cell of the block has costs nothing.
-    sums = [(at, _sums_along_rows(layer, column_weights)) for at, layer in enumerate(layers) if layer.any()]
+    sums = [(at, _sums_along_rows(layer)) for at, layer in enumerate(layers) if layer.any()]
     for pieces in walk(outlines, (corner[0], corner[0] + rows), (corner[1], corner[1] + columns)):
         rise = pieces.rise if row_weights is None else pieces.rise * row_weights[pieces.row]
         left = pieces.row * (columns + 3) + pieces.column + 1
@@ -91,13 +90,13 @@ def integrate(
     return found
 
 
-def _sums_along_rows(layer: Layer, column_weights: Floats | None) -> Floats:
+def _sums_along_rows(layer: Layer) -> npt.NDArray[np.int32] | Floats:
     """Return the worth of all cells of the row left of each column; flat left of the block and right of it."""
     rows, columns = layer.shape
-    sums = np.empty((rows, columns + 3))
-    sums[:, :2] = 0.0
-    inner = sums[:, 2:-1]
-    np.multiply(layer, 1.0 if column_weights is None else column_weights, out=inner)
-    np.cumsum(inner, axis=1, out=inner)
+    is_class = layer.dtype == np.bool_
+    sums = np.empty((rows, columns + 3), dtype=np.int32 if is_class else np.float64)
+    sums[:, :2] = 0
+    # Whole numbers are added up more than twice as quickly, and exactly.
+    np.cumsum(layer.view(np.uint8) if is_class else layer, axis=1, out=sums[:, 2:-1], dtype=sums.dtype)
     sums[:, -1] = sums[:, -2]
     return sums.reshape(-1)

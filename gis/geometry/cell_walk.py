@@ -7,7 +7,7 @@ square from (c, r) to (c + 1, r + 1), wherever its corners lie on the Earth.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
@@ -39,6 +39,8 @@ class Outlines:
         Column and row at both ends. Edges along a row are left out: they bound no land to their left or right.
     cells : float array
         Area of each polygon in cells, whether they lie in the grid or beyond it.
+    reach : float array, shape (count, 2)
+        Least and greatest column of each polygon; infinity and its negative where it has no edge.
     """
 
     count: int
@@ -46,6 +48,7 @@ class Outlines:
     start: Floats
     end: Floats
     cells: Floats
+    reach: Floats
 
     def bounds(self) -> tuple[float, float, float, float]:
         """Return the least and greatest column, and the least and greatest row; zeros where there is no edge."""
@@ -60,8 +63,16 @@ class Outlines:
     def between(self, first_row: int, last_row: int) -> Outlines:
         """Return the edges that have a part in some rows."""
         low, high = np.minimum(self.start[:, 1], self.end[:, 1]), np.maximum(self.start[:, 1], self.end[:, 1])
-        chosen = np.flatnonzero((high > first_row) & (low < last_row))
-        return Outlines(self.count, self.owner[chosen], self.start[chosen], self.end[chosen], self.cells)
+        return self._only((high > first_row) & (low < last_row))
+
+    def across(self, first_column: int, last_column: int) -> Outlines:
+        """Return the edges of polygons that have a part in some columns; of each all edges, or none."""
+        meets = (self.reach[:, 1] > first_column) & (self.reach[:, 0] < last_column)
+        return self._only(meets[self.owner])
+
+    def _only(self, kept: npt.NDArray[np.bool_]) -> Outlines:
+        rows = np.flatnonzero(kept)
+        return replace(self, owner=self.owner[rows], start=self.start[rows], end=self.end[rows])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -105,9 +116,10 @@ def outlines_of(polygons: Geometries) -> Outlines:
     lands[~np.isin(shapely.get_type_id(lands), _POLYGONAL)] = None
     rings = rings_of_all(lands)
     points, offsets = rings.coordinates, rings.offsets
+    reach = np.tile((np.inf, -np.inf), (len(polygons), 1))
     if not len(rings.owner):
         nothing = np.zeros((0, 2))
-        return Outlines(len(polygons), np.zeros(0, dtype=np.intp), nothing, nothing, np.zeros(len(polygons)))
+        return Outlines(len(polygons), np.zeros(0, dtype=np.intp), nothing, nothing, np.zeros(len(polygons)), reach)
     ring = np.repeat(np.arange(len(rings.owner)), np.diff(offsets))
     # Near the first vertex of its ring, a product of coordinates loses no digits.
     near = points - points[offsets[:-1]][ring]
@@ -119,12 +131,18 @@ def outlines_of(polygons: Geometries) -> Outlines:
     edge = np.flatnonzero(is_edge & (points[:-1, 1] != points[1:, 1]))
     is_turned = ((areas < 0) != rings.is_hole)[ring[edge]][:, np.newaxis]
     start, end = points[edge], points[edge + 1]
+    owner = rings.owner[ring[edge]].astype(np.intp)
+    begins = np.flatnonzero(np.diff(owner, prepend=-1))
+    if len(begins):
+        reach[owner[begins], 0] = np.minimum.reduceat(np.minimum(start[:, 0], end[:, 0]), begins)
+        reach[owner[begins], 1] = np.maximum.reduceat(np.maximum(start[:, 0], end[:, 0]), begins)
     return Outlines(
         count=len(polygons),
-        owner=rings.owner[ring[edge]].astype(np.intp),
+        owner=owner,
         start=np.where(is_turned, end, start),
         end=np.where(is_turned, start, end),
         cells=np.asarray(cells, dtype=np.float64),
+        reach=reach,
     )
 
 
@@ -173,7 +191,8 @@ def _by_column(
     start, end = outlines.start[edge], outlines.end[edge]
     bottom, top = span
     rise = np.where(end[:, 1] > start[:, 1], top - bottom, bottom - top)
-    low, high = np.sort((_column_at(start, end, bottom), _column_at(start, end, top)), axis=0) - columns[0]
+    ends = _column_at(start, end, bottom) - columns[0], _column_at(start, end, top) - columns[0]
+    low, high = np.minimum(*ends), np.maximum(*ends)
     width = columns[1] - columns[0]
     first = np.clip(np.floor(low), -1, width)
     last = np.clip(np.ceil(high) - 1, first, width)

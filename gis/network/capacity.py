@@ -71,8 +71,8 @@ def components_facts(records: Sequence[Mapping[str, Any]], frame: Frame) -> Capa
     Returns
     -------
     CapacityFacts
-        The components only. A pipe leads to the station or plant at its end, else to the pipe that begins there; of
-        several, to the first by id. A plant leads nowhere.
+        The components only. A pipe leads to the station or plant at its end, else to the pipe that begins there; where
+        there are several, to none. A plant leads nowhere.
     """
     placed = [(record, *_ends(record, frame)) for record in records]
     begins: dict[tuple[float, float], list[tuple[bool, str]]] = {}
@@ -98,9 +98,11 @@ def _ends(record: Mapping[str, Any], frame: Frame) -> tuple[tuple[float, float],
 
 
 def _next(record: Mapping[str, Any], beginning: Sequence[tuple[bool, str]]) -> str | None:
-    """Return what takes the flow at a component's end: stations before pipes, and never the component itself."""
-    is_station = record["kind"] != "pipe"
-    others = [
-        (is_pipe, name) for is_pipe, name in beginning if name != record["component_id"] and (is_pipe or not is_station)
-    ]
-    return min(others)[1] if others else None
+    """Return what takes the flow at a component's end: a station before pipes, and never the component itself.
+
+    Where two could take it, none is known to: a way that forks is no way to the plant.
+    """
+    others = [(is_pipe, name) for is_pipe, name in beginning if name != record["component_id"]]
+    stations = [name for is_pipe, name in others if not is_pipe] if record["kind"] == "pipe" else []
+    takers = stations or [name for is_pipe, name in others if is_pipe]
+    return takers[0] if len(takers) == 1 else None

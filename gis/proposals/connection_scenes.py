@@ -11,10 +11,14 @@ from typing import Any
 
 from gis.facts.district_annexation import district_annexation_facts
 from gis.facts.layerset import LayerSet
+from gis.facts.sewers.governing import governs
 from gis.facts.sewers.ground import SewerGround, sewer_ground
+from gis.facts.sewers.membership import Place
 from gis.facts.sewers.uses import uses
+from gis.law.ordinance_files import load_ordinances
 from gis.law.parameters import Parameters
 from gis.model.finding import Finding
+from gis.model.ordinance import Ordinance
 from gis.network.capacity import components_facts
 from gis.proposals.connections.facts import DUTIES
 from gis.proposals.connections.parcels import parcel_finding
@@ -26,7 +30,7 @@ from gis.rules.registry import judge
 _STANDBY, _CAPACITY, _ANNEXATION = "UT-03", "MUK-24", "CKSD-12"
 _APPROVALS = "approvals"
 """Of CKSD-12 a scene says by town which board approved (FACTS.md 1.7)."""
-_SANITARY = "sanitary"
+_SANITARY, _CKSD = "sanitary", "cksd"
 
 
 @dataclass(frozen=True)
@@ -48,6 +52,22 @@ class ParcelScene:
         """Facts that the scene states."""
         told: Mapping[str, Any] = self.scene.get("facts") or {}
         return told
+
+    @cached_property
+    def districts(self) -> frozenset[str]:
+        """Names of the district asked about: CKSD where the scene has it, else every sanitary district."""
+        drawn = self.scene["layers"].get("districts") or ()
+        names = frozenset(str(each["name"]) for each in drawn if _SANITARY in str(each["kind"]))
+        ordinance = load_ordinances().get(_CKSD, self.date)
+        return frozenset(name for name in names if governs(ordinance, Place(name, _SANITARY, None))) or names
+
+    def ordinance(self, rule_id: str) -> Ordinance | None:
+        """Return the ordinance of CKSD for its own rule where the scene has that district; else any place will do."""
+        ordinance = load_ordinances().get(_CKSD, self.date)
+        is_its = ordinance.connection_rule == rule_id and any(
+            governs(ordinance, Place(name, _SANITARY, None)) for name in self.districts
+        )
+        return ordinance if is_its else None
 
     def subjects(self, rule_id: str) -> Iterator[str]:
         """Yield the parcels that the scene asks a rule about."""
@@ -94,7 +114,8 @@ def judge_parcels(asked: ParcelScene, rules: Collection[str]) -> Iterator[tuple[
             stated = scene_stated(asked.scene, rule_id, asked.facts)
             for subject in asked.subjects(rule_id):
                 position = asked.position(subject)
-                found = parcel_finding(asked.ground, rule_id, position, stated, asked.parameters)
+                ordinance = asked.ordinance(rule_id)
+                found = parcel_finding(asked.ground, rule_id, position, stated, asked.parameters, ordinance)
                 yield (rule_id, subject), found
         elif rule_id in _OTHERS:
             yield from _OTHERS[rule_id](asked)
@@ -118,14 +139,11 @@ def _capacity(asked: ParcelScene) -> _Found:
 
 def _annexation(asked: ParcelScene) -> _Found:
     own = dict(asked.facts.get(_ANNEXATION) or {})
-    approvals = own.pop(_APPROVALS, {})
+    approvals = own.pop(_APPROVALS, asked.facts.get(_APPROVALS) or {})
     stated = scene_stated(asked.scene, _ANNEXATION, {**asked.facts, _ANNEXATION: own})
-    districts = {
-        str(each["name"]) for each in asked.scene["layers"].get("districts") or () if _SANITARY in str(each["kind"])
-    }
     for subject in asked.subjects(_ANNEXATION):
         land = asked.ground.geometries[asked.position(subject)]
-        gathered = district_annexation_facts(land, asked.layers, asked.date, districts, approvals)
+        gathered = district_annexation_facts(land, asked.layers, asked.date, asked.districts, approvals)
         found = judge(_ANNEXATION, replace(gathered.facts, **stated), asked.parameters)
         yield (_ANNEXATION, subject), replace(found, subject=subject, evidence=gathered.evidence, notes=gathered.notes)
 

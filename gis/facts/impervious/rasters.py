@@ -22,7 +22,7 @@ from gis.geometry.chunks import by_chunks
 from gis.geometry.frame import Frame
 from gis.geometry.grids import Transform
 from gis.geometry.measure import areas_sqft
-from gis.layers.rasters.files import is_known, opened
+from gis.layers.rasters.files import STRIP_ROWS, is_known, opened
 from gis.layers.rasters.storing import cells_path, nodata_of
 from gis.model.edition import Manifest, RasterRecord
 from gis.units import AREA_STEPS_PER_SQFT
@@ -248,7 +248,8 @@ def _is_within(shapes: Geometries, raster: RasterCells) -> Flags:
 def _sums(outlines: Outlines, raster: RasterCells, place: GridPlace) -> Floats:
     """Return square feet of the cells under each outline: of each class, in doubt, all, and known."""
     left, right, low, high = outlines.bounds()
-    deep = max(1, CELLS_READ_AT_ONCE // max(1, np.subtract(*_clipped(left, right, raster.width)[::-1])))
+    wide = max(1, np.subtract(*_clipped(left, right, raster.width)[::-1]))
+    deep = max(1, min(STRIP_ROWS, CELLS_READ_AT_ONCE // wide))
     first_rows = np.arange(*_clipped(low, high, raster.height), deep)
     stretch = max(1, -(-len(first_rows) // _STRETCHES))
     parts = by_chunks(lambda some: _sums_of(some.tolist(), deep, outlines, raster, place), first_rows, stretch)
@@ -258,22 +259,22 @@ def _sums(outlines: Outlines, raster: RasterCells, place: GridPlace) -> Floats:
 def _sums_of(first_rows: list[int], deep: int, outlines: Outlines, raster: RasterCells, place: GridPlace) -> Floats:
     count = 1 if raster.weights is None else len(raster.weights)
     sums = np.zeros((count + 3, outlines.count))
+    # Cells that stay near the processor, and differ little in size.
+    wide = max(1, _CELLS_SUMMED_AT_ONCE // deep)
     with opened(raster.path) as dataset:
         for first in first_rows:
             rows = (first, min(first + deep, raster.height))
             near = outlines.between(*rows)
-            left, right, _, _ = near.bounds()
-            columns = _clipped(left, right, raster.width)
+            from_left, to_right, _, _ = near.bounds()
+            columns = _clipped(from_left, to_right, raster.width)
             if columns[0] == columns[1]:
                 continue
-            by_row, by_column = place.ground_sqft(rows, columns)
             block = _read(dataset, raster, rows, columns)
-            # A few rows at a time stay near the processor.
-            thin = max(1, _CELLS_SUMMED_AT_ONCE // (columns[1] - columns[0]))
-            for top in range(0, rows[1] - rows[0], thin):
-                bottom = min(top + thin, rows[1] - rows[0])
-                layers = _layers(block.part(top, bottom), raster)
-                found = integrate(near, layers, (first + top, columns[0]), by_row[top:bottom], by_column)
+            for left in range(*columns, wide):
+                right = min(left + wide, columns[1])
+                layers = _layers(block.part(left - columns[0], right - columns[0]), raster)
+                row_sqft = place.row_sqft(rows, (left, right))
+                found = integrate(near.across(left, right), layers, (first, left), row_sqft)
                 sums[: len(found)] += found
                 if len(found) < len(sums):
                     sums[-1] += found[-1]
@@ -292,28 +293,28 @@ class _Block:
 
     cells: npt.NDArray[np.generic]
     is_known: Flags
-    rows: tuple[int, int]
+    rows: slice
     columns: slice
 
-    def part(self, top: int, bottom: int) -> _Block:
-        """Return some rows of the block, with those around them."""
-        first, last = self.rows[0] + top, self.rows[0] + bottom
-        above = max(0, first - 1)
-        around = slice(above, last + 1)
-        return _Block(self.cells[around], self.is_known[around], (first - above, last - above), self.columns)
+    def part(self, left: int, right: int) -> _Block:
+        """Return some columns of the block, with those beside them."""
+        first, last = self.columns.start + left, self.columns.start + right
+        beside = max(0, first - 1)
+        around = np.s_[:, beside : last + 1]
+        return _Block(self.cells[around], self.is_known[around], self.rows, slice(first - beside, last - beside))
 
 
 def _read(dataset: Any, raster: RasterCells, rows: tuple[int, int], columns: tuple[int, int]) -> _Block:  # noqa: ANN401 - rasterio has no types
     top, bottom = max(0, rows[0] - 1), min(raster.height, rows[1] + 1)
     left, right = max(0, columns[0] - 1), min(raster.width, columns[1] + 1)
     cells = dataset.read(1, window=Window(left, top, right - left, bottom - top))
-    own = (rows[0] - top, rows[1] - top)
-    return _Block(cells, is_known(cells, raster.nodata), own, slice(columns[0] - left, columns[1] - left))
+    known = is_known(cells, raster.nodata)
+    return _Block(cells, known, slice(rows[0] - top, rows[1] - top), slice(columns[0] - left, columns[1] - left))
 
 
 def _layers(block: _Block, raster: RasterCells) -> list[Layer]:
     """Return what each cell counts for: by class, in doubt, one for all, and known where not all are."""
-    known, inner = block.is_known, (slice(*block.rows), block.columns)
+    known, inner = block.is_known, (block.rows, block.columns)
     if raster.weights is None:
         worth = np.where(known, block.cells, 0).astype(np.float32) / np.float32(raster.full)
         counted: list[Layer] = [worth[inner]]

@@ -37,6 +37,9 @@ DERIVED = "derived"
 INTERIOR, THROUGH, BOUNDING = "interior", "through", "bounding_street"
 NO_PUBLIC_SEWER = ("lateral", "storm")
 """Kinds in the layer of sewers that are no public sewer to connect to."""
+LEAST_INSIDE_FT = 20.0
+"""A sewer that comes into a block for no more than this is drawn past its end, or a stub for one lot: it does not
+extend through the block."""
 NECK_FT = 10.0
 """Ground that hangs together by a neck no wider than this is two blocks: records of streets often do not quite meet."""
 
@@ -215,7 +218,7 @@ def sewers_in_blocks(  # noqa: PLR0913  two layers, what joins them, the plane a
     """
     reach = accuracy_ft / frame.unit_ft + 2 * frame.grid
     is_public = ~np.isin(mains.kinds, NO_PUBLIC_SEWER)
-    block, sewer, how = _inside(blocks, mains, reach)
+    block, sewer, how = _inside(blocks, mains, reach, LEAST_INSIDE_FT / frame.unit_ft)
     bounding_block, bounding_sewer = _bounding(blocks, rights, holding, reach)
     pairs = dict.fromkeys(zip(bounding_block.tolist(), bounding_sewer.tolist(), strict=True), BOUNDING)
     pairs.update(zip(zip(block.tolist(), sewer.tolist(), strict=True), how.tolist(), strict=True))
@@ -235,12 +238,12 @@ def _bounding(blocks: Blocks, rights: RightsOfWay, holding: tuple[Rows, Rows], r
     return block[side], sewer[held]
 
 
-def _inside(blocks: Blocks, mains: Mains, reach: float) -> tuple[Rows, Rows, Texts]:
+def _inside(blocks: Blocks, mains: Mains, reach: float, least: float) -> tuple[Rows, Rows, Texts]:
     """Return pairs of a block and a sewer that runs in it beyond the accuracy of its line, and how."""
     inner = shapely.buffer(blocks.geometries, -reach, join_style="mitre")
     block, sewer = mains.tree.query(inner, predicate="intersects")
     runs = shapely.intersection(inner[block], mains.geometries[sewer])
-    is_run = shapely.length(runs) > reach
+    is_run = shapely.length(runs) > max(reach, least)
     block, sewer, runs = block[is_run], sewer[is_run], runs[is_run]
     how = np.full(len(block), INTERIOR, dtype=object)
     how[_goes_across(block, runs, inner, reach)] = THROUGH

@@ -45,6 +45,8 @@ Flags = npt.NDArray[np.bool_]
 _NOTHING = (np.zeros(0, dtype=np.intp), np.zeros(0, dtype=np.intp))
 """No pairs."""
 
+_GAP = "gap"
+
 
 @dataclass(frozen=True, eq=False)
 class SewerGround:
@@ -265,10 +267,22 @@ def _blocks(layers: LayerSet, rights: RightsOfWay) -> tuple[Blocks, bool]:
     if "blocks" in layers.layers:
         return blocks_of_layer(layers.layers["blocks"]), True
     shapes = {kind: _shapes(layers, kind) for kind in ("streets", "railroads", "water", "municipalities")}
-    if not (len(shapes["streets"]) or (rights.kinds == STREET).any()):
+    is_street = rights.kinds == STREET
+    if not (len(shapes["streets"]) or is_street.any()):
         return no_blocks(), False
+    shapes["water"] = np.concatenate([shapes["water"], _water_records(layers)])
     reach_ft = accuracy_ft(layers, "rights_of_way", "municipalities")
-    return derived_blocks(rights, **shapes, frame=layers.frame, accuracy_ft=reach_ft), True
+    # Gaps are looked for along lines: a street in which nothing runs is not seen, and may bound a block.
+    is_open_known = len(shapes["streets"]) > 0 or bool((is_street & (rights.sources != _GAP)).any())
+    return derived_blocks(rights, **shapes, frame=layers.frame, accuracy_ft=reach_ft), is_open_known
+
+
+def _water_records(layers: LayerSet) -> Geometries:
+    """Return the ground that the roll records as water."""
+    layer = layers.layers["parcels"]
+    is_land = ~np.asarray(shapely.is_missing(layer.geometries) | shapely.is_empty(layer.geometries), dtype=bool)
+    found: Geometries = layer.geometries[is_land & (layer.column("record_kind") == "water")]
+    return found
 
 
 def _shapes(layers: LayerSet, kind: str) -> Geometries:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
+import pandas as pd
 import shapely
 
 from gis.facts.sewers.bare import bare_parts
@@ -23,6 +24,8 @@ Rows = npt.NDArray[np.intp]
 
 _LONG_IN_WIDTHS = 4.0
 """A line that is in a right-of-way for so many of its widths runs along it, and is looked at no closer."""
+_COMPACT_IN_WIDTHS = 4.0
+"""Half the outline of a square is four times its mean width; a street's is longer."""
 _PIECE_FT = 20.0
 """Lines are looked at in pieces no longer than this."""
 _FAR_FT = 500.0
@@ -72,7 +75,8 @@ def holding(rights: RightsOfWay, mains: Mains, accuracy_ft: float, frame: Frame)
     width = 2 * shapely.area(rights.geometries)[right] / shapely.length(rights.geometries)[right]
     runs = np.asarray(lengths > 2 * reach, dtype=bool)
     short = np.flatnonzero(runs & (lengths <= _LONG_IN_WIDTHS * width))
-    runs[short] = _runs_along(inside[short], at[short], grown, frame) > 0
+    streets, street = _whole_streets(rights, right[short], reach)
+    runs[short] = _runs_along(inside[short], street, streets, frame) > 0
     order = np.lexsort((sewer[runs], right[runs]))
     return right[runs][order], sewer[runs][order]
 
@@ -85,6 +89,28 @@ def sewers_off_rights_of_way(rights: RightsOfWay, mains: Mains, accuracy_ft: flo
     """
     reach = accuracy_ft / frame.unit_ft + 2 * frame.grid
     return np.flatnonzero(~shapely.is_empty(bare_parts(mains.geometries, rights.geometries, reach)))
+
+
+def _whole_streets(rights: RightsOfWay, rows: Rows, reach: float) -> tuple[Geometries, Rows]:
+    """Return the streets that some rights-of-way are pieces of, and the street of each.
+
+    A record shorter than it is wide, or a stretch between two close crossings, does not show which way its street runs.
+    Nor does a street of such a record alone: it is looked at with those that it meets.
+    """
+    names = np.where(rights.streets == None, rights.ids, rights.streets)  # noqa: E711  item by item
+    code, _ = pd.factorize(names)
+    wanted, street = np.unique(code[rows], return_inverse=True)
+    shapes = np.array([_grown(rights.geometries[code == each], reach) for each in wanted], dtype=object)
+    width = 2 * shapely.area(shapes) / shapely.length(shapes)
+    for i in np.flatnonzero(shapely.length(shapes) / 2 - width < _COMPACT_IN_WIDTHS * width):
+        near = rights.tree.query(shapes[i], predicate="dwithin", distance=reach)
+        is_alike = np.isin(rights.kinds[near], rights.kinds[code == wanted[i]])
+        shapes[i] = _grown(rights.geometries[near[is_alike]], reach)
+    return shapes, street
+
+
+def _grown(shapes: Geometries, reach: float) -> shapely.Geometry:
+    return shapely.union_all(shapely.buffer(shapes, reach, join_style="mitre"))
 
 
 def _runs_along(lines: Geometries, rows: Rows, shapes: Geometries, frame: Frame) -> Floats:

@@ -88,7 +88,8 @@ def survey_ways(layers: LayerSet, limits: CorridorLimits | None = None) -> Surve
     if parcels is not None:
         rows = of_roll(parcels)
         recorded = joined([recorded, _beside(rows, recorded, reach, layers)])
-    recorded = stretches(recorded, streets, frame)
+    if not _is_scene(on_file.get("rights_of_way")):
+        recorded = stretches(recorded, streets, frame)
     lots, is_parcel = _lots(parcels)
     water = _polygons(on_file.get("water"))
     net = no_centrelines() if streets is None else centrelines(streets, reach_of(streets))
@@ -104,6 +105,11 @@ def survey_ways(layers: LayerSet, limits: CorridorLimits | None = None) -> Surve
     easements = of_easements(on_file["easements"]) if "easements" in on_file else joined([])
     rights = [recorded, from_widths.rights, link_streets(gaps.rights, net, frame), street_gaps.rights, easements]
     return SurveyedWays(joined(rights), from_widths, sewers, gaps, street_gaps)
+
+
+def _is_scene(layer: Layer | None) -> bool:
+    """Say whether a scene drew the layer: each of its records is one right-of-way, however long (FACTS.md 1.7)."""
+    return layer is not None and "row_kind" in layer.table.columns
 
 
 def _accuracy_ft(layers: LayerSet, *kinds: str) -> float:

@@ -71,7 +71,8 @@ def uses(ground: SewerGround) -> Uses:
     -------
     Uses
         A building belongs to the parcel that holds most of it. With no building where the layer of buildings covers
-        the place, and no improvement on the roll, nothing is in use; with one of the two it is unknown.
+        the place, and no improvement on the roll, nothing is in use; with one of the two it is unknown,
+        and so it is where the parcels state uses and not this one's.
     """
     in_use, habitation = _by_buildings(ground)
     named_use, named_habitation = _by_names(ground.column("use"))
@@ -109,6 +110,8 @@ def _by_buildings(ground: SewerGround) -> tuple[Texts, Texts]:
     is_bare = np.zeros(count, dtype=bool)
     is_bare[bare[_covered(ground, layer, bare)]] = True
     in_use, habitation = in_use[ground.ground], habitation[ground.ground]
+    if "in_use" in ground.parcels.table.columns:  # whoever states uses, and not this one, leaves it unknown
+        return in_use, habitation
     improvements = ground.column("improvement_value_cents")
     not_built = is_bare[ground.ground] & np.array([not value for value in improvements], dtype=bool)
     in_use[not_built] = habitation[not_built] = False

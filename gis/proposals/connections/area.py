@@ -9,6 +9,7 @@ from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
+import shapely
 from shapely.geometry.base import BaseGeometry
 
 from gis.facts.layerset import LayerSet
@@ -28,6 +29,7 @@ from gis.proposals.connections.stated import StatedMain, StatedParcels, stated_m
 from gis.proposals.connections.supposed import as_established
 from gis.proposals.on_file import LayersOnFile
 
+_ABOUT_FT = 1_000.0
 _MUNICIPAL = frozenset({"village", "city", "town"})
 Rows = npt.NDArray[np.intp]
 Texts = npt.NDArray[np.object_]
@@ -67,6 +69,8 @@ class Area:
     told: StatedParcels
     told_of_mains: Mapping[str, StatedMain]
     governed: tuple[Governed, ...]
+    around: Box | None = None
+    """Longitude and latitude of the ground that was asked about; null where all of it was."""
 
     @cached_property
     def told_positions(self) -> frozenset[int]:
@@ -163,6 +167,7 @@ def surveyed(
         told=stated_of(asked.register, asked.date),
         told_of_mains=told_of_mains,
         governed=tuple(_governed(asked, each, ground) for each in chosen),
+        around=None if around is None else _about(around, layers),
     )
 
 
@@ -179,6 +184,14 @@ def _governed(asked: Asked, ordinance: Ordinance, ground: SewerGround) -> Govern
         in_place=found.values,
         because=found.because,
     )
+
+
+def _about(place: BaseGeometry, layers: LayerSet) -> Box | None:
+    """Return the box of a place and a little more, within which the survey lacks no parcel."""
+    west, south, east, north = place.bounds
+    reach = _ABOUT_FT / layers.frame.unit_ft
+    about = shapely.box(west - reach, south - reach, east + reach, north + reach)
+    return boxes_lonlat(np.array([about], dtype=object), layers.frame)[0]
 
 
 def _operators(ordinances: Sequence[Ordinance]) -> dict[str, SewerOwner]:

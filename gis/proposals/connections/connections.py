@@ -9,6 +9,7 @@ import geopandas as gpd
 import numpy as np
 
 from gis import __version__
+from gis.facts.places import Box
 from gis.facts.sewers.way_faults import way_faults
 from gis.law.ordinance_reading import rules_of
 from gis.law.parameters import Parameters, parameters_hash
@@ -111,9 +112,21 @@ def hash_of_law(area: Area) -> str:
 
 
 def faults(area: Area) -> tuple[LayerFault, ...]:
-    """Return what is wrong with the layers of sewers, nodes and rights-of-way, none of which makes a duty."""
+    """Return what is wrong with the layers of sewers, nodes and rights-of-way, none of which makes a duty.
+
+    Of an area around a place those that lie about it.
+    """
     of_network = () if area.network is None else network_faults(area.network)
-    return (*of_network, *way_faults(area.layers, area.ground.ways))
+    every = (*of_network, *way_faults(area.layers, area.ground.ways))
+    return every if area.around is None else tuple(each for each in every if _is_near(each, area.around))
+
+
+def _is_near(fault: LayerFault, around: Box) -> bool:
+    """Whether a fault lies about the ground that was asked about; beyond it parcels were left out of the survey."""
+    if fault.bbox is None:
+        return True
+    (west, south, east, north), (low_x, low_y, high_x, high_y) = fault.bbox, around
+    return west <= high_x and east >= low_x and south <= high_y and north >= low_y
 
 
 def faults_along(area: Area, sewers: Collection[str]) -> tuple[LayerFault, ...]:
@@ -138,7 +151,7 @@ def _title(area: Area) -> str:
 
 def _notes(area: Area, parcels: Sequence[ParcelConnection]) -> Iterator[str]:
     for under in area.governed:
-        yield from under.ordinance.notes
+        yield from under.ordinance.notes if len(under.positions) else ()
     yield from area.ground.notes
     if area.asked.register is None:
         yield "No register was given; notices, waivers, uses and connections that people established are not known."

@@ -135,10 +135,15 @@ def bench(ground: SewerGround, uses_known: Uses, ordinance: Ordinance, parameter
     return Bench(ground, uses_known, rule, parameters, found.values, found.because, citation)
 
 
-def parcel_finding(ground: SewerGround, rule_id: str, position: int, stated: Stated, parameters: Parameters) -> Finding:
+def parcel_finding(  # noqa: PLR0913 - a parcel, a rule, and what each takes
+    ground: SewerGround,
+    rule_id: str,
+    position: int,
+    stated: Stated,
+    parameters: Parameters,
+    ordinance: Ordinance | None = None,
+) -> Finding:
     """Judge one parcel of a survey by a rule of the duty to connect.
-
-    The rule governs land of the kind of place that it is about (a village, a sanitary district), whichever that is.
 
     Parameters
     ----------
@@ -152,6 +157,8 @@ def parcel_finding(ground: SewerGround, rule_id: str, position: int, stated: Sta
         Facts of the rule that a person states, by name, typed.
     parameters : Parameters
         The law on the day.
+    ordinance : Ordinance, optional
+        Whose land the rule governs; else that of any place of the kind it is about (a village, a sanitary district).
 
     Returns
     -------
@@ -173,7 +180,7 @@ def parcel_finding(ground: SewerGround, rule_id: str, position: int, stated: Sta
             next="Ask one of these.",
         )
     rule = cast("ConnectionRule", rule_id)
-    judging = bench(ground, uses(ground), _of_any_place(rule), parameters)
+    judging = bench(ground, uses(ground), ordinance or _of_any_place(rule), parameters)
     (access,) = accesses(ground, DUTIES[rule].test, np.array([position]))
     return judging.finding(position, access, stated)
 

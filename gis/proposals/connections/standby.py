@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from gis.facts.sewers.deciding import decided
 from gis.facts.sewers.ground import SewerGround
-from gis.facts.sewers.predicates import SewerTest
+from gis.facts.sewers.predicates import SewerTest, Standing
 from gis.facts.sewers.uses import Uses
 from gis.model.facts.unconnected import ServedParcel, UtilityRateFacts
 from gis.proposals.connections.stated import StatedParcels
@@ -22,8 +22,10 @@ def served(ground: SewerGround) -> Texts:
     A sewer in service that takes building sewers, in a right-of-way or easement along which the parcel lies, whosever
     it is; a force main, and a sewer elsewhere in the block, are none.
     """
-    told: Texts = decided(ground, SewerTest.ADJACENT_OR_BLOCK).adjacent[ground.ground]
-    return told
+    found = decided(ground, SewerTest.ADJACENT_OR_BLOCK)
+    told: Texts = found.adjacent.copy()
+    told[found.by == Standing.PROPOSED] = False
+    return told[ground.ground]
 
 
 def standby_facts(ground: SewerGround, known: Uses, told: StatedParcels) -> UtilityRateFacts:

@@ -45,7 +45,6 @@ class Found:
 
     parcel: ParcelUnits
     assigned: AssignedUnits | None
-    facts: ParcelRunoffFacts | None
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,11 +86,11 @@ class Judging:
         in_district = _in_district(bare.membership, self._held[position])
         holder = int(area.now.areas.ground_of[row])
         if in_district is False:
-            return Found(bare, None, None)
+            return Found(bare, None)
         if holder != row:
-            return Found(self._on_ground_of(bare, holder), None, None)
-        facts = self._facts(position, kind, measured, told)
-        assigned = self.assigned(facts if self.in_full else self._bearing(facts))
+            return Found(self._on_ground_of(bare, holder), None)
+        facts = (self._facts if self.in_full else self._bearing)(position, kind, measured, told)
+        assigned = self.assigned(facts)
         finding = replace(assigned.governing, subject=bare.parcel_id)
         readings = (*self._readings(assigned), *self._split(position, bare.membership, assigned))
         units = self._units(in_district, assigned.units, readings, told)
@@ -110,7 +109,7 @@ class Judging:
             bill=bill,
             notes=(*bare.notes, *self._notes(position, measured, told)),
         )
-        return Found(parcel, replace(assigned, impervious_sqft=area.now.total_sqft(row)), facts)
+        return Found(parcel, replace(assigned, impervious_sqft=area.now.total_sqft(row)))
 
     def facts_of(self, position: int, impervious_sqft: Fraction) -> ParcelRunoffFacts:
         """Return the facts of a parcel with another impervious area in place of the measured one."""
@@ -208,13 +207,13 @@ class Judging:
             impervious_2004_sqft=baseline,
         )
 
-    def _bearing(self, facts: ParcelRunoffFacts) -> ParcelRunoffFacts:
+    def _bearing(self, position: int, kind: Developed, measured: Measured, told: StatedRunoff) -> ParcelRunoffFacts:
         """Return the facts that bear on the units: most lots of a village are single-family, whatever their surface."""
-        is_flat = facts.development == "single_family" and not self.area.policy.single_family_tiers
-        is_unclear = facts.development is None or facts.developed is None
-        if facts.developed is not False and (is_flat or is_unclear) and facts.development != "nonresidential":
-            kinds = facts.development, facts.developed, facts.dwelling_units
-            return ParcelRunoffFacts(None, *kinds)
+        is_flat = kind.development == "single_family" and not self.area.policy.single_family_tiers
+        is_unclear = kind.development is None or kind.developed is None
+        if kind.developed is not False and (is_flat or is_unclear) and kind.development != "nonresidential":
+            return ParcelRunoffFacts(None, kind.development, kind.developed, kind.dwellings)
+        facts = self._facts(position, kind, measured, told)
         if facts.surfaces is None and facts.impervious_sqft == 0 and facts.impervious_2004_sqft == 0:
             return replace(facts, lot_area_sqft=None)
         return facts
@@ -284,9 +283,9 @@ class Judging:
         self, facts: ParcelRunoffFacts, units: Fraction, assigned: AssignedUnits, area_sqft: Interval
     ) -> UnitsWithin:
         """Return the fewest and most units that the accuracy of the area allows."""
-        of_lot = None if self.portion is None else self.portion * (facts.lot_area_sqft or _NOTHING)
         if assigned.governing.rule == _SINGLE and not self.area.policy.single_family_tiers:
             return UnitsWithin(units, units, units)
+        of_lot = None if self.portion is None else self.portion * (facts.lot_area_sqft or _NOTHING)
         tiers = self.area.policy.tiers or None
         turns = [each for each in (of_lot,) if each is not None and area_sqft.low <= each < area_sqft.high]
         if not turns and self.formula.units(area_sqft.low, tiers) == self.formula.units(area_sqft.high, tiers):

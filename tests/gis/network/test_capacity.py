@@ -72,8 +72,12 @@ def record(name: str, kind: str, wkt: str, spare_gpd: object = None) -> dict[str
         ([record("LS", "lift_station", "POINT (9 0)")], {"P1": "LS", "P2": None, "LS": "P2"}),
         # A plant leads nowhere, though a pipe begins at it.
         ([record("W", "plant", "POINT (9 0)")], {"P1": "W", "P2": None, "W": None}),
-        # Of two pipes that lead on, the first by id.
-        ([record("P0", "pipe", "LINESTRING (9 0, 9 9)")], {"P1": "P0", "P2": None, "P0": None}),
+        # Of two pipes that lead on, or two stations, nobody knows which takes the flow.
+        ([record("P0", "pipe", "LINESTRING (9 0, 9 9)")], {"P1": None, "P2": None, "P0": None}),
+        (
+            [record("W", "plant", "POINT (9 0)"), record("V", "plant", "POINT (9 0)")],
+            {"P1": None, "P2": None, "W": None, "V": None},
+        ),
     ],
 )
 def test_components_of_a_scene_are_linked_where_they_meet(

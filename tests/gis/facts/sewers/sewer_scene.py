@@ -21,6 +21,8 @@ DATE = dt.date(2026, 6, 15)
 SCENES = Path(__file__).parents[3] / "cases" / "scenes"
 Record = Mapping[str, Any]
 
+_STATED_OF_PARCELS = ("in_use", "private_system", "connected", "improvement_value_cents")
+"""Columns that a layer of parcels has only where a record states them."""
 _ROWS: dict[str, tuple[str, Callable[[Record], Record]]] = {
     "municipalities": ("municipalities", lambda it: {"name": it["name"], "kind": it["kind"], "county": it["county"]}),
     "districts": (
@@ -35,7 +37,7 @@ _ROWS: dict[str, tuple[str, Callable[[Record], Record]]] = {
             "municipality": it.get("municipality"),
             "municipality_kind": None,
             "county": it.get("county"),
-            **{name: it.get(name) for name in ("in_use", "private_system", "connected", "improvement_value_cents")},
+            **{name: it[name] for name in _STATED_OF_PARCELS if name in it},
         },
     ),
     "rights_of_way": (

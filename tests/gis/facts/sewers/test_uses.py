@@ -192,3 +192,10 @@ def test_units_of_a_condominium_share_the_building() -> None:
     units = [{"parcel_id": f"U-{number}", "shape": FIRST} for number in (1, 2)]
     found = told(parcels=units, buildings=[building(box(20, 20, 60, 60), "CONDOMINIUM", dwelling_units=2)])
     assert found.habitation.tolist() == [True, True]
+
+
+def test_where_uses_are_stated_one_that_is_not_stays_unknown() -> None:
+    # The building stands on the second lot, and proves nothing of the first, whose use is stated as not known.
+    told_of = parcels({"in_use": None}, {"in_use": True})
+    found = told(parcels=told_of, buildings=[building(SECOND.centroid.buffer(5), "HOUSE")])
+    assert found.in_use.tolist() == [None, True]

@@ -64,8 +64,16 @@ def line(places: list[tuple[float, float]]) -> shapely.LineString:
     return shapely.LineString([(X0 + x, Y0 + y) for x, y in places])
 
 
-def write_village(folder: Path, place: str = "Village of Mukwonago", kind: str = "village") -> Path:
-    """Import the village into a folder of layers under it, survey-sharp, and return that folder."""
+VILLAGE = "Village of Mukwonago"
+DISTRICT = "Consolidated Koshkonong Sanitary District"
+
+
+def write_village(folder: Path, place: str = VILLAGE, district: str | None = None) -> Path:
+    """Import the village into a folder of layers under it, survey-sharp, and return that folder.
+
+    The same land may be a town's, in a sanitary district that owns the sewers.
+    """
+    kind = place.split(maxsplit=1)[0].lower()
     rows: dict[Kind, list[dict[str, Any]]] = {
         "parcels": [
             {
@@ -94,11 +102,16 @@ def write_village(folder: Path, place: str = "Village of Mukwonago", kind: str =
             {"right_of_way_id": name, "street": name, "geometry": box(bounds)} for name, bounds in STREETS.items()
         ],
         "sewers": [
-            {"sewer_id": name, "kind": "gravity_main", "operator": place, **told, "geometry": line(places)}
+            {"sewer_id": name, "kind": "gravity_main", "operator": district or place, **told, "geometry": line(places)}
             for name, (places, told) in SEWERS.items()
         ],
         "sewer_nodes": [
-            {"node_id": "WWTP", "kind": "plant", "status": "in_service", "geometry": line(SEWERS["M1"][0])}
+            {
+                "node_id": "WWTP",
+                "kind": "plant",
+                "status": "in_service",
+                "geometry": shapely.Point(X0 + 333, Y0 - 33),
+            }
         ],
         "buildings": [
             {
@@ -109,8 +122,9 @@ def write_village(folder: Path, place: str = "Village of Mukwonago", kind: str =
             for lot in (*HOUSES, "N3", "X3")
         ],
     }
-    plant = shapely.Point(X0 + 333, Y0 - 33)
-    rows["sewer_nodes"][0]["geometry"] = plant
+    if district is not None:
+        limits = box((WEST, SOUTH, EAST, NORTH))
+        rows["districts"] = [{"name": district, "kind": "sanitary", "valid_from": "1990-01-01", "geometry": limits}]
     for each, of_kind in rows.items():
         file = folder / f"{each}.gpkg"
         gpd.GeoDataFrame(of_kind, crs=ZONE).to_file(file, driver="GPKG")

@@ -32,7 +32,7 @@ def runoff_on_file(runoff_village: Path) -> LayersOnFile:
     return LayersOnFile(runoff_village)
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def run(runoff_village: Path) -> Run:
     """Return what asks about the village under Mukwonago's text, with entries of a register."""
 

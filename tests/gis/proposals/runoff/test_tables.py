@@ -14,7 +14,7 @@ from gis.proposals.runoff.tables import COLUMNS, read_columns, write_resolution,
 from tests.gis.proposals.runoff.conftest import Run
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def found(runoff_on_file: LayersOnFile, run: Run) -> RollFound:
     return eru_roll(runoff_on_file, run(rate="18.75"))
 
