@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 
@@ -112,10 +112,12 @@ def _downstream(area: Area, added_gpd: Fraction | None) -> tuple[Downstream | No
         return None, None
     trace = downstream(area.network, PROPOSED)
     way = as_downstream(trace, area.spare_gpd)
-    below = [name for name, kind in trace.components if name != PROPOSED]
+    whole = capacity_facts(area.network, PROPOSED, added_gpd, area.spare_gpd)
+    below = tuple(each for each in whole.components or () if each.component_id != PROPOSED)
     if not below:
         return way, None
-    facts = capacity_facts(area.network, below[0], added_gpd, area.spare_gpd)
+    # The first below may be a main or a station; the proposed main itself has all the room it is built with.
+    facts = replace(whole, components=below, connects_to=below[0].component_id)
     return way, judge(CAPACITY, facts, area.asked.ordinances.law.parameters(area.asked.day))
 
 
