@@ -6,7 +6,8 @@ from typing import Any
 
 from gis.model.annexation import AnnexationEffect
 from gis.model.carried import Carried
-from gis.model.connections import Connections, ParcelAnswer
+from gis.model.connection_records import ConnectionRecords
+from gis.model.connections import Connections, ParcelAnswer, ProposedMain
 from gis.model.consistency import ConsistencyReport
 from gis.model.decision import Decision
 from gis.model.difference import Difference, Relation
@@ -20,6 +21,7 @@ from gis.model.levy import LevySplit, SharesOverTime
 from gis.model.ordinance_check import OrdinanceCheck, OrdinanceList, OrdinanceWritten
 from gis.model.private_systems import PrivateSystems
 from gis.model.report import Report
+from gis.model.runoff import ParcelRunoff, Roll, RollChanges
 from gis.model.staleness import Staleness
 from gis.model.timetable import ProceedingDates, Timetable
 from gis.model.written import PageWritten, Serving
@@ -62,6 +64,11 @@ MODELS: dict[str, type[Any]] = {
     "PrivateSystems": PrivateSystems,
     "Connections": Connections,
     "ParcelAnswer": ParcelAnswer,
+    "ProposedMain": ProposedMain,
+    "ConnectionRecords": ConnectionRecords,
+    "RunoffRoll": Roll,
+    "ParcelRunoff": ParcelRunoff,
+    "RollChanges": RollChanges,
     "FoundParcels": FoundParcels,
     "OrdinanceCheck": OrdinanceCheck,
     "OrdinanceList": OrdinanceList,

@@ -24,6 +24,9 @@ WITHOUT_LAYERS = {
     "LawList": f"law {DATE}",
     "RuleExplained": f"law TSD-02 {DATE}",
     "ParameterExplained": f"law petition_owners_portion {DATE}",
+    "ConnectionRecords": "connection-records --register {sample}/register-sewers.csv --from 2020-01-01 --to 2026-06-15",
+    "OrdinanceList": "ordinance list",
+    "OrdinanceCheck": "ordinance check {sample}/ordinance-elm.yaml",
 }
 OVER_LAYERS = {
     "Report": f"evaluate {LAWFUL} --register {REGISTER}",
@@ -36,6 +39,10 @@ OVER_LAYERS = {
     "PrivateSystems": f"private-systems {LAWFUL} --register {REGISTER}",
     "Finding": f"commissioner {LAWFUL} --home -88.79,43.13",
     "Comments": f"comments {{out}}/comments.csv --boundary {LAWFUL} --with-text",
+    "Connections": "connections --ordinance {sample}/ordinance-tanner.yaml --register {sample}/register-sewers.csv",
+    "ParcelAnswer": "connections --ordinance {sample}/ordinance-tanner.yaml --parcel 004-0815-3222-101",
+    "ProposedMain": "connections --ordinance {sample}/ordinance-tanner.yaml "
+    "--proposed-main {sample}/main-proposed.geojson",
     "PageWritten": f"map {LAWFUL} -o {{out}}/map.html",
 }
 
