@@ -107,10 +107,12 @@ def exactextract(folder: Path) -> dict[str, object]:
 
 
 def rasterstats(folder: Path) -> dict[str, object]:
-    """Measure with rasterstats: whole cells by their centres."""
+    """Measure with rasterstats: whole cells by their centres; from an array, as from a file it takes far longer."""
     from rasterstats import zonal_stats  # noqa: PLC0415 - in the group soak
 
-    told = zonal_stats(list(_parcels(folder)), str(folder / _CELLS), categorical=True)
+    with rasterio.open(folder / _CELLS) as source:
+        cells, place = source.read(1), source.transform
+    told = zonal_stats(list(_parcels(folder)), cells, affine=place, nodata=UNKNOWN, categorical=True)
     return _errors(folder, np.array([sum(each.get(kind, 0) for kind in CLASSES) for each in told], dtype=np.float64))
 
 

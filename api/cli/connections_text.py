@@ -90,7 +90,7 @@ def _faults(faults: Sequence[LayerFault]) -> Iterator[str]:
     for kind, count in Counter(fault.kind for fault in faults).most_common():
         yield f"  {kind.replace('_', ' ')}: {count:,}"
         of_kind = [fault for fault in faults if fault.kind == kind]
-        yield from (f"    {fault.what} ({fault.where})" for fault in of_kind[:_PLACES_AT_MOST])
+        yield from (f"    {fault.feature_id}: {fault.what} ({fault.where})" for fault in of_kind[:_PLACES_AT_MOST])
         if count > _PLACES_AT_MOST:
             yield f"    and {count - _PLACES_AT_MOST:,} more; --format json gives them all."
 

@@ -17,6 +17,8 @@ from gis.geometry.cell_walk import Floats, Geometries, Outlines, outlines_of, wa
 
 Layer = npt.NDArray[np.floating] | npt.NDArray[np.bool_]
 """What each cell of a block is worth, rows by columns."""
+Block = tuple[tuple[int, int], tuple[int, int]]
+"""First row of some cells of a grid, and one past the last; the same of their columns."""
 
 
 def class_areas(polygons: Geometries, cells: npt.NDArray[np.generic], classes: Sequence[int | float]) -> Floats:
@@ -46,47 +48,57 @@ def class_areas(polygons: Geometries, cells: npt.NDArray[np.generic], classes: S
     [[1.0, 0.125], [0.0, 0.0]]
     """
     layers = [np.isnan(cells) if each != each else cells == each for each in classes]  # noqa: PLR0124  only NaN differs from itself
-    return integrate(outlines_of(np.asarray(polygons, dtype=object)), layers).T
+    rows, columns = cells.shape
+    return integrate(outlines_of(np.asarray(polygons, dtype=object)), layers, ((0, rows), (0, columns))).T
 
 
 def integrate(
     outlines: Outlines,
-    layers: Sequence[Layer],
-    corner: tuple[int, int] = (0, 0),
+    layers: Sequence[Layer | None],
+    block: Block,
     row_weights: Floats | None = None,
+    into: Floats | None = None,
 ) -> Floats:
     """Return what the land of each polygon on a block of cells is worth, once for each layer.
 
     Parameters
     ----------
     outlines : Outlines
-        Of polygons, in columns and rows of the whole grid.
-    layers : sequence of ndarray, shape (rows, columns)
-        What a whole cell is worth: true or false for a class, a share, or any number. All of one shape.
-    corner : tuple of int
-        Row and column of the whole grid in which the block begins.
+        Of polygons, in columns and rows of the whole grid; those that no column of the block meets may be left out.
+    layers : sequence of ndarray or None
+        What a whole cell is worth: true or false for a class, a share, or any number; None where each is worth one.
+    block : Block
+        Which rows and columns of the whole grid the layers are of.
     row_weights : ndarray of float, optional
         By which the cells of each row are multiplied: their area on the ground.
+    into : ndarray of float, shape (layers, polygons), optional
+        Sums of other blocks, to which these are added.
 
     Returns
     -------
     ndarray of float, shape (layers, polygons)
-        Sums of blocks that are beside each other are those of the whole.
+        Sums of blocks that are beside each other are those of the whole; `into`, where given.
     """
-    found = np.zeros((len(layers), outlines.count))
-    if not len(layers) or not layers[0].size:
-        return found
-    rows, columns = layers[0].shape
+    found = np.zeros((len(layers), outlines.count)) if into is None else into
+    columns = block[1][1] - block[1][0]
     # A class that no cell of the block has costs nothing.
-    sums = [(at, _sums_along_rows(layer)) for at, layer in enumerate(layers) if layer.any()]
-    for pieces in walk(outlines, (corner[0], corner[0] + rows), (corner[1], corner[1] + columns)):
+    sums = [
+        (at, None if layer is None else _sums_along_rows(layer))
+        for at, layer in enumerate(layers)
+        if layer is None or layer.any()
+    ]
+    for pieces in walk(outlines, *block):
         rise = pieces.rise if row_weights is None else pieces.rise * row_weights[pieces.row]
         left = pieces.row * (columns + 3) + pieces.column + 1
         begins = np.flatnonzero(np.diff(pieces.owner, prepend=-1))
         owners = pieces.owner[begins]
         for at, along in sums:
-            before, after = along.take(left), along.take(left + 1)
-            found[at, owners] += np.add.reduceat((before + (after - before) * pieces.share) * rise, begins)
+            if along is None:
+                worth = np.clip(pieces.column + pieces.share, 0, columns)
+            else:
+                before, after = along.take(left), along.take(left + 1)
+                worth = before + (after - before) * pieces.share
+            found[at, owners] += np.add.reduceat(worth * rise, begins)
     return found
 
 

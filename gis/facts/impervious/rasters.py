@@ -34,7 +34,8 @@ Flags = npt.NDArray[np.bool_]
 CELLS_READ_AT_ONCE = 1 << 22
 """Cells that each of two processors holds, whatever the size of the raster; a whole row at least."""
 _CELLS_SUMMED_AT_ONCE = 1 << 17
-"""Of these, with eight bytes for each and for each class that counts."""
+"""Of these, with up to eight bytes for each and for each class that counts. All in all a run of 50,000 parcels holds
+less than half a gigabyte, and the size of the raster adds nothing to that."""
 _FULL = {"percent": 100.0, "fraction": 1.0}
 _HALF = 0.5
 """Of a cell, by which a line between cells may be off; each of the two has half of the doubt."""
@@ -209,13 +210,13 @@ def raster_areas(parcels: Geometries, raster: RasterCells, frame: Frame) -> Rast
     """
     place = GridPlace(raster.transform, raster.crs, frame)
     shapes = place.into_grid(np.asarray(parcels, dtype=object))
-    *worth, resolution, inside, known = _sums(outlines_of(shapes), raster, place)
+    *worth, resolution, inside, dark = _sums(outlines_of(shapes), raster, place)
     area_sqft = areas_sqft(parcels, frame)
     # Within the raster a parcel's own measure goes before that of its cells, from which it differs by rounding.
     is_within = _is_within(shapes, raster) & (inside > 0)
     factor = np.divide(area_sqft, inside, out=np.ones_like(inside), where=is_within)
-    is_known = is_within & (inside - known <= _ROUNDING_SHARE * inside)
-    known = np.where(is_known, area_sqft, known * factor)
+    is_known = is_within & (dark <= _ROUNDING_SHARE * inside)
+    known = np.where(is_known, area_sqft, (inside - dark) * factor)
     area = _steps(area_sqft)
     unknown = np.maximum(area - _steps(known), 0)
     if raster.weights is None:
@@ -246,7 +247,7 @@ def _is_within(shapes: Geometries, raster: RasterCells) -> Flags:
 
 
 def _sums(outlines: Outlines, raster: RasterCells, place: GridPlace) -> Floats:
-    """Return square feet of the cells under each outline: of each class, in doubt, all, and known."""
+    """Return square feet of the cells under each outline: of each class, in doubt, all, and unknown."""
     left, right, low, high = outlines.bounds()
     wide = max(1, np.subtract(*_clipped(left, right, raster.width)[::-1]))
     deep = max(1, min(STRIP_ROWS, CELLS_READ_AT_ONCE // wide))
@@ -274,10 +275,7 @@ def _sums_of(first_rows: list[int], deep: int, outlines: Outlines, raster: Raste
                 right = min(left + wide, columns[1])
                 layers = _layers(block.part(left - columns[0], right - columns[0]), raster)
                 row_sqft = place.row_sqft(rows, (left, right))
-                found = integrate(near.across(left, right), layers, (first, left), row_sqft)
-                sums[: len(found)] += found
-                if len(found) < len(sums):
-                    sums[-1] += found[-1]
+                integrate(near.across(left, right), layers, (rows, (left, right)), row_sqft, into=sums)
     return sums
 
 
@@ -312,30 +310,25 @@ def _read(dataset: Any, raster: RasterCells, rows: tuple[int, int], columns: tup
     return _Block(cells, known, slice(rows[0] - top, rows[1] - top), slice(columns[0] - left, columns[1] - left))
 
 
-def _layers(block: _Block, raster: RasterCells) -> list[Layer]:
-    """Return what each cell counts for: by class, in doubt, one for all, and known where not all are."""
+def _layers(block: _Block, raster: RasterCells) -> list[Layer | None]:
+    """Return what each cell counts for: by class, in doubt, one for all, and unknown."""
     known, inner = block.is_known, (block.rows, block.columns)
     if raster.weights is None:
         worth = np.where(known, block.cells, 0).astype(np.float32) / np.float32(raster.full)
-        counted: list[Layer] = [worth[inner]]
+        counted: list[Layer | None] = [worth[inner]]
     else:
         masks = [known & (block.cells == each) for each in raster.weights]
         worth = np.zeros(known.shape, dtype=np.float32)
         for mask, weight in zip(masks, raster.weights.values(), strict=True):
             worth[mask] = float(weight)
         counted = [mask[inner] for mask in masks]
-    told = known[inner]
-    layers = [*counted, _doubtful(worth, known)[inner], np.ones(told.shape, dtype=bool)]
-    return layers if told.all() else [*layers, told]
+    return [*counted, _doubtful(worth, known)[inner], None, ~known[inner]]
 
 
 def _doubtful(worth: npt.NDArray[np.float32], known: Flags) -> npt.NDArray[np.float32]:
     """Return by how much a cell's worth may be off, by half a cell along each side where the worth changes."""
     doubt = np.zeros_like(worth)
-    for here, there in (
-        (np.s_[:-1, :], np.s_[1:, :]),
-        (np.s_[:, :-1], np.s_[:, 1:]),
-    ):
+    for here, there in ((np.s_[:-1, :], np.s_[1:, :]), (np.s_[:, :-1], np.s_[:, 1:])):
         step = np.abs(worth[here] - worth[there]) * (known[here] & known[there]) * np.float32(_HALF * _HALF)
         doubt[here] += step
         doubt[there] += step

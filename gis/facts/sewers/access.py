@@ -48,7 +48,8 @@ class SewerAccess:
     sewer_status: SewerStatus
     """State of the sewers that decided; in_service where one in service meets the test."""
     sewer_operational: dt.date | None
-    """First day on which a deciding sewer was operational; null where no day is on file."""
+    """First day on which a sewer that the parcel meets was operational, else one of its block; null where the day of
+    one of them is not on file."""
     only_force_main: bool
     """Whether a force main is the only sewer that would meet the test."""
     fronts: tuple[Front, ...]
@@ -114,7 +115,7 @@ class _Accesses(Sequence[SewerAccess]):
         for block, sewer in zip(ground.in_blocks.block.tolist(), ground.in_blocks.sewer.tolist(), strict=True):
             in_block[block, int(found.standing[sewer])].append(sewer)
         self._in_block = {key: frozenset(sewers) for key, sewers in in_block.items()}
-        self._told: dict[tuple[Standing, frozenset[int]], _Deciding] = {}
+        self._told: dict[tuple[Standing, frozenset[int], frozenset[int]], _Deciding] = {}
 
     def __len__(self) -> int:
         return len(self._positions)
@@ -153,21 +154,26 @@ class _Accesses(Sequence[SewerAccess]):
         if self._test is SewerTest.ADJACENT_OR_BLOCK and by in DECISIVE:
             in_block = self._in_block.get((int(self._ground.block[piece]), by), in_block)
         deciding = in_block if met <= in_block else in_block | met
-        if (by, deciding) not in self._told:
-            self._told[by, deciding] = self._tell(by, sorted(deciding))
-        return self._told[by, deciding]
+        key = (by, deciding, met or in_block)
+        if key not in self._told:
+            self._told[key] = self._tell(by, sorted(deciding), met or in_block)
+        return self._told[key]
 
-    def _tell(self, by: Standing, sewers: list[int]) -> _Deciding:
+    def _tell(self, by: Standing, sewers: list[int], first: frozenset[int]) -> _Deciding:
+        """Tell of the deciding sewers; the day is that of those the ground meets, else of those of its block.
+
+        Where one of them serves since a day that nobody stated, it may have been the first.
+        """
         lines = self._ground.mains
         if lines is None:
             return _Deciding((), IN_SERVICE, None, ())
         serving = [sewer for sewer in sewers if self._statuses[sewer] == IN_SERVICE]
-        days = [day for day in (lines.operational[sewer] for sewer in serving) if day is not None]
+        days = [lines.operational[sewer] for sewer in serving if sewer in first]
         status = _STATUS.get(by, IN_SERVICE)
         return _Deciding(
             ids=tuple(self._ids[sewer] for sewer in sewers),
             status=PROPOSED if by is Standing.COUNTS and not serving else status,
-            operational=min(days, default=None),
+            operational=None if None in days else min(days, default=None),
             doubts=tuple(of_deciding(by, sewers, serving, lines)),
         )
 

@@ -30,6 +30,7 @@ Flags = npt.NDArray[np.bool_]
 _CUT_SOURCES = ("rights_of_way", "parcels")
 """What is told from a gap or a centreline is no longer than its line already."""
 _CUT_KINDS = ("street", "alley")
+_GAP = "gap"
 _MEET_FT = 1.0
 """A centreline on the edge of a polygon, as where a street is halved, may lie this far outside."""
 _RUNS_IN_FT = 50.0
@@ -83,10 +84,14 @@ def stretches(rights: RightsOfWay, streets: Layer | None, frame: Frame) -> Right
 
 
 def link_streets(rights: RightsOfWay, net: Centrelines, frame: Frame) -> RightsOfWay:
-    """Name the street of each right-of-way whose record does not: whose centreline runs in it farthest, or is near."""
+    """Name the street of each right-of-way whose record does not: whose centreline runs in it farthest, or is near.
+
+    A gap between parcels is named only by a centreline that runs in it: one at its end is another street's.
+    """
     bare = np.flatnonzero((rights.streets == None) & np.isin(rights.kinds, _CUT_KINDS))  # noqa: E711  elementwise
     if not len(net.lines) or not len(bare):
         return rights
+    bare = bare[(rights.sources[bare] != _GAP) | _holds_line(rights.geometries[bare], net, frame)]
     near = shapely.STRtree(net.lines).query(
         rights.geometries[bare], predicate="dwithin", distance=_BESIDE_FT / frame.unit_ft
     )[0]

@@ -16,6 +16,7 @@ from gis.facts.layerset import LayerSet
 from gis.facts.places import Box, boxes_lonlat
 from gis.facts.sewers.governing import in_place
 from gis.facts.sewers.ground import SewerGround, accuracy_ft, sewer_ground
+from gis.facts.sewers.predicates import SewerTest
 from gis.facts.sewers.serving import NONE, serving_mains
 from gis.facts.sewers.uses import Uses, uses
 from gis.law.parameters import Parameters
@@ -24,6 +25,7 @@ from gis.layers.progress import Progress, silent
 from gis.model.ordinance import Ordinance, SewerOwner
 from gis.network.build import Network, build
 from gis.proposals.connections.asked import Asked
+from gis.proposals.connections.facts import DUTIES
 from gis.proposals.connections.layers import Change, layers_asked
 from gis.proposals.connections.stated import StatedMain, StatedParcels, stated_mains, stated_of
 from gis.proposals.connections.supposed import as_established
@@ -88,7 +90,9 @@ class Area:
         ground = self.ground
         if ground.mains is None:
             return np.full(len(ground.grounds), NONE, dtype=np.intp)
-        blocks = (ground.block, ground.in_blocks)
+        # A sewer elsewhere in the block serves nobody under an ordinance that asks only what runs before the lot.
+        tests = {DUTIES[each.ordinance.duty_rule].test for each in self.governed}
+        blocks = (ground.block, ground.in_blocks) if SewerTest.ADJACENT_OR_BLOCK in tests else None
         return serving_mains(
             ground.grounds, ground.frontages, ground.mains, ground.held, ground.date, self.layers.frame, blocks
         )

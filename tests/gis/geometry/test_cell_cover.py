@@ -17,6 +17,7 @@ Cells = npt.NDArray[np.int32]
 Shapes = npt.NDArray[np.object_]
 
 ROWS, COLUMNS, CLASSES = 30, 40, (0, 1, 2, 3)
+WHOLE = ((0, ROWS), (0, COLUMNS))
 
 
 def cells(seed: int = 1) -> Cells:
@@ -138,9 +139,10 @@ def test_blocks_beside_each_other_sum_to_the_whole() -> None:
     shapes, of = stars(40, seed=5), cells()
     outlines = outlines_of(shapes)
     sums = np.zeros((len(CLASSES), len(shapes)))
-    for top, left in ((0, 0), (0, 13), (7, 0), (7, 13)):
-        block = of[top : 7 if top == 0 else None, left : 13 if left == 0 else None]
-        sums += integrate(outlines, [block == each for each in CLASSES], (top, left))
+    for rows in ((0, 7), (7, ROWS)):
+        for columns in ((0, 13), (13, COLUMNS)):
+            block = of[slice(*rows), slice(*columns)]
+            integrate(outlines, [block == each for each in CLASSES], (rows, columns), into=sums)
     np.testing.assert_allclose(sums.T, class_areas(shapes, of, CLASSES), rtol=0, atol=1e-9)
 
 
@@ -148,9 +150,16 @@ def test_weights_multiply_the_cells_of_each_row() -> None:
     shapes, worth = stars(40, seed=6), np.random.default_rng(1).uniform(0, 1, (ROWS, COLUMNS))
     by_row = np.linspace(0.5, 2, ROWS)
     outlines = outlines_of(shapes)
-    weighted = integrate(outlines, [worth], row_weights=by_row)
-    plain = integrate(outlines, [worth * by_row[:, np.newaxis]])
+    weighted = integrate(outlines, [worth], WHOLE, by_row)
+    plain = integrate(outlines, [worth * by_row[:, np.newaxis]], WHOLE)
     np.testing.assert_allclose(weighted, plain, rtol=0, atol=1e-9)
+
+
+def test_every_cell_may_be_worth_one() -> None:
+    outlines, ones = outlines_of(stars(60, seed=4)), np.ones((9, 11), dtype=bool)
+    plain, counted = integrate(outlines, [None, ones], ((3, 12), (5, 16)))
+    np.testing.assert_allclose(plain, counted, rtol=0, atol=1e-9)
+    assert counted.max() > 1
 
 
 def test_polygons_that_no_column_of_a_block_meets_may_be_left_out() -> None:
@@ -159,8 +168,8 @@ def test_polygons_that_no_column_of_a_block_meets_may_be_left_out() -> None:
     block = [of[:, 13:20] == each for each in CLASSES]
     few = outlines.across(13, 20)
     assert 0 < len(few.owner) < len(outlines.owner)
-    whole = integrate(outlines, block, (0, 13))
-    np.testing.assert_allclose(integrate(few, block, (0, 13)), whole, rtol=0, atol=1e-9)
+    whole = integrate(outlines, block, ((0, ROWS), (13, 20)))
+    np.testing.assert_allclose(integrate(few, block, ((0, ROWS), (13, 20))), whole, rtol=0, atol=1e-9)
 
 
 @settings(max_examples=50, derandomize=True)

@@ -265,11 +265,18 @@ def test_a_force_main_in_service_beside_a_proposed_sewer_leaves_the_question_ope
 
 
 def test_the_first_day_on_which_a_deciding_sewer_served() -> None:
-    days = ("2014-05-01", "2009-08-20", None)
+    days = ("2014-05-01", "2009-08-20")
     sewers = [sewer(sewer_id=f"s{n}", in_service_date=day) for n, day in enumerate(days)]
     found = by_parcel(street(*sewers), MUK)["N1"]
-    assert found.sewer_operational == dt.date(2009, 8, 20)
-    assert found.doubts == ("The day on which some of the sewers began to serve is not on file: s2.",)
+    assert (found.sewer_operational, found.doubts) == (dt.date(2009, 8, 20), ())
+
+
+def test_a_sewer_whose_day_nobody_stated_may_have_been_the_first() -> None:
+    days = ("2014-05-01", None)
+    sewers = [sewer(sewer_id=f"s{n}", in_service_date=day) for n, day in enumerate(days)]
+    found = by_parcel(street(*sewers), MUK)["N1"]
+    assert found.sewer_operational is None
+    assert found.doubts == ("The day on which some of the sewers began to serve is not on file: s1.",)
 
 
 def test_abutting_counts_a_proposed_sewer_of_the_district() -> None:
