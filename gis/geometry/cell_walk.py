@@ -37,8 +37,6 @@ class Outlines:
         Position of the polygon that each edge belongs to, ascending.
     start, end : float arrays, shape (n, 2)
         Column and row at both ends. Edges along a row are left out: they bound no land to their left or right.
-    cells : float array
-        Area of each polygon in cells, whether they lie in the grid or beyond it.
     reach : float array, shape (count, 2)
         Least and greatest column of each polygon; infinity and its negative where it has no edge.
     """
@@ -47,7 +45,6 @@ class Outlines:
     owner: Rows
     start: Floats
     end: Floats
-    cells: Floats
     reach: Floats
 
     def bounds(self) -> tuple[float, float, float, float]:
@@ -119,17 +116,16 @@ def outlines_of(polygons: Geometries) -> Outlines:
     reach = np.tile((np.inf, -np.inf), (len(polygons), 1))
     if not len(rings.owner):
         nothing = np.zeros((0, 2))
-        return Outlines(len(polygons), np.zeros(0, dtype=np.intp), nothing, nothing, np.zeros(len(polygons)), reach)
+        return Outlines(len(polygons), np.zeros(0, dtype=np.intp), nothing, nothing, reach)
     ring = np.repeat(np.arange(len(rings.owner)), np.diff(offsets))
     # Near the first vertex of its ring, a product of coordinates loses no digits.
     near = points - points[offsets[:-1]][ring]
     is_edge = np.ones(len(points) - 1, dtype=bool)
     is_edge[offsets[1:-1] - 1] = False
     twice = np.where(is_edge, near[:-1, 0] * near[1:, 1] - near[1:, 0] * near[:-1, 1], 0.0)
-    areas = np.bincount(ring[:-1], weights=twice, minlength=len(rings.owner)) / 2
-    cells = np.bincount(rings.owner, weights=np.where(rings.is_hole, -1, 1) * np.abs(areas), minlength=len(polygons))
+    twice_areas = np.bincount(ring[:-1], weights=twice, minlength=len(rings.owner))
     edge = np.flatnonzero(is_edge & (points[:-1, 1] != points[1:, 1]))
-    is_turned = ((areas < 0) != rings.is_hole)[ring[edge]][:, np.newaxis]
+    is_turned = ((twice_areas < 0) != rings.is_hole)[ring[edge]][:, np.newaxis]
     start, end = points[edge], points[edge + 1]
     owner = rings.owner[ring[edge]].astype(np.intp)
     begins = np.flatnonzero(np.diff(owner, prepend=-1))
@@ -141,7 +137,6 @@ def outlines_of(polygons: Geometries) -> Outlines:
         owner=owner,
         start=np.where(is_turned, end, start),
         end=np.where(is_turned, start, end),
-        cells=np.asarray(cells, dtype=np.float64),
         reach=reach,
     )
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
-from dataclasses import dataclass
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
 
@@ -190,14 +191,19 @@ def sewer_ground(layers: LayerSet, date: dt.date, operators: Mapping[str, str] =
     rights = ways.rights
     to_rights_ft = accuracy_ft(layers, "parcels", "rights_of_way")
     held_ft = accuracy_ft(layers, "sewers", "rights_of_way")
-    fronts = frontages(grounds, rights, to_rights_ft, frame)
-    held, crossed, beyond_end, met = _NOTHING, _NOTHING, _NOTHING, no_meetings()
-    if lines is not None:
-        held = held_with_gaps(holding(rights, lines, held_ft, frame), ways, lines)
-        crossed = _crossed(grounds, lines, layers)
-        across = across_gaps(ways, lines, piece_of_row)
-        beyond_end, met = across.beyond_end, meetings(fronts, rights, lines, held, across)
-    blocks, is_open_known = _blocks(layers, rights)
+    with ThreadPoolExecutor(1) as beside:
+        # Blocks ask for rights-of-way alone, and GEOS does not hold the interpreter: two processors share the work.
+        # They get copies, for a shape that one thread prepares is not for another.
+        copies = replace(rights, geometries=shapely.force_2d(rights.geometries))
+        blocks_found = beside.submit(_blocks, layers, copies)
+        fronts = frontages(grounds, rights, to_rights_ft, frame)
+        held, crossed, beyond_end, met = _NOTHING, _NOTHING, _NOTHING, no_meetings()
+        if lines is not None:
+            held = held_with_gaps(holding(rights, lines, held_ft, frame), ways, lines)
+            crossed = _crossed(grounds, lines, layers)
+            across = across_gaps(ways, lines, piece_of_row)
+            beyond_end, met = across.beyond_end, meetings(fronts, rights, lines, held, across)
+        blocks, is_open_known = blocks_found.result()
     in_blocks = no_sewers() if lines is None else sewers_in_blocks(blocks, lines, rights, held, frame, held_ft)
     block_parts = lying(grounds, blocks.geometries, to_rights_ft, frame)
     return SewerGround(
