@@ -33,6 +33,8 @@ Flags = npt.NDArray[np.bool_]
 _LAST = "\U0010ffff"
 _PUNCTUATION = str.maketrans("", "", " .-_/\\:,'#()&+*")
 _SIGNS = "0123456789"
+_LONGEST_NUMBER = 64
+"""No county's parcel numbers are longer; of what is, only the beginning is compared, so that no question is dear."""
 _SHORTEST_SHARED = 4
 """Characters that a number must share with one that is on file to be taken for it."""
 
@@ -170,7 +172,7 @@ class ParcelFinder:
 
     def near_number(self, parcel_id: str, limit: int) -> FoundParcels:
         """Return parcels whose number differs in punctuation or by one sign, then those that share its beginning."""
-        key = number_key(parcel_id)
+        key = number_key(parcel_id[:_LONGEST_NUMBER])
         slips = [row for slip in (key, *_slips(key)) for row in self._at(slip)]
         begun = key
         shared: range = range(0)

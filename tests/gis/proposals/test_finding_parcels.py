@@ -169,6 +169,11 @@ def test_a_number_like_none_on_file_has_no_near_ones() -> None:
     assert FINDER.near_number("zz-99", 5).parcels == ()
 
 
+def test_a_number_of_any_length_is_compared_by_its_beginning() -> None:
+    # Every one-sign slip of 70,000 signs would be 2.5 million texts of 70,000 signs each: no machine holds them.
+    assert FINDER.near_number("z" * 70_000, 5).parcels == ()
+
+
 def lonlat(x: float, y: float) -> tuple[float, float]:
     point = gpd.GeoSeries([shapely.Point(x, y)], crs="EPSG:3071").to_crs("OGC:CRS84").iloc[0]
     return point.x, point.y
