@@ -18,6 +18,7 @@ from gis.errors import FactsInvalid, OptionInvalid, TownlineError
 from gis.proceedings.comment_files import COLUMNS as COMMENT_COLUMNS
 from gis.proceedings.comment_files import read_comments
 from gis.proceedings.petition.reading import read_petition
+from gis.proposals.applicable import BOUNDARY_RULES
 from gis.proposals.decisions.file import read_decision
 from gis.proposals.stated import refuse_unknown, stated_facts
 from gis.register.entries import COLUMNS as REGISTER_COLUMNS
@@ -134,9 +135,9 @@ def test_a_person_is_told_by_a_number(person: str) -> None:
 
 def test_an_unknown_fact_is_not_repeated_and_near_ones_are_named() -> None:
     with pytest.raises(FactsInvalid, match="hearing_date"):
-        refuse_unknown({"hearing_dat": "2026-07-01"}, "here")
+        refuse_unknown({"hearing_dat": "2026-07-01"}, "here", BOUNDARY_RULES)
     with pytest.raises(FactsInvalid) as caught:
-        refuse_unknown({NAME: 1}, "here")
+        refuse_unknown({NAME: 1}, "here", BOUNDARY_RULES)
     _in_four_parts(caught.value)
 
 

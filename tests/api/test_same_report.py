@@ -15,8 +15,8 @@ from api.main import create_app
 from api.settings import Settings
 from gis.model.jsonio import adapter
 from gis.model.report import Report
+from gis.proposals.applicable import BOUNDARY_RULES
 from gis.proposals.evaluate import Evaluator
-from gis.rules.registry import RULES
 from tests.api.service import Client
 
 DATE = "2026-06-15"
@@ -43,7 +43,7 @@ def test_the_sample_proposals(repository: Path, sample_layers: Path, service: Cl
     assert answer.content == told(sample_layers, file)
     # And what was written can be read back as the model that the schema describes.
     report = adapter(Report).validate_json(answer.content)
-    assert [finding.rule for finding in report.findings] == sorted(RULES)
+    assert [finding.rule for finding in report.findings] == sorted(BOUNDARY_RULES)
 
 
 def test_with_a_stated_accuracy_and_a_named_edition(
@@ -65,7 +65,7 @@ def test_a_half_drawn_line(sample_layers: Path, service: Client, tmp_path: Path)
     answer = service.judge({"boundary": line})
     assert answer.status_code == 200
     assert answer.content == told(sample_layers, file)
-    assert [finding["state"] for finding in answer.json()["findings"]] == ["needs_evidence"] * len(RULES)
+    assert [finding["state"] for finding in answer.json()["findings"]] == ["needs_evidence"] * len(BOUNDARY_RULES)
 
 
 def test_a_petition_is_held_against_the_parcels_on_file(repository: Path, service: Client) -> None:

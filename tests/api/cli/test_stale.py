@@ -16,8 +16,8 @@ from gis.law.parameters import parameters_hash
 from gis.layers.importing import ImportRequest, import_layer
 from gis.layers.store import LayerStore
 from gis.model.jsonio import to_json
+from gis.proposals.applicable import BOUNDARY_RULES
 from gis.proposals.evaluate import Evaluator
-from gis.rules.registry import RULES
 from tests.gis.layers.conftest import lot, parcel
 
 
@@ -39,7 +39,7 @@ def report(layers: Path, tmp_path: Path) -> Path:
     first, _ = LayerStore(layers).manifests()  # by vintage
     stored = {
         "townline": __version__,
-        "rules": {rule.id: rule.version for rule in RULES.values()},
+        "rules": {rule.id: rule.version for rule in BOUNDARY_RULES.values()},
         "parameters_hash": parameters_hash(load_law()),
         "date": "2024-01-01",
         "editions": {"parcels": first.edition},

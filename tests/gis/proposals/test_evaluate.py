@@ -17,9 +17,9 @@ from gis.layers.importing import ImportRequest, import_layer
 from gis.model.finding import Finding, State
 from gis.model.jsonio import to_json
 from gis.model.report import Report
+from gis.proposals.applicable import BOUNDARY_RULES
 from gis.proposals.brought import Brought
 from gis.proposals.evaluate import Evaluator
-from gis.rules.registry import RULES
 
 DATE = dt.date(2026, 6, 15)
 
@@ -146,7 +146,7 @@ def test_a_line_that_is_not_closed_needs_evidence_and_does_not_fail(repository: 
     data = proposal(repository, "lawful")
     ring = (data.get("geometry") or data["features"][0]["geometry"])["coordinates"][0]
     report = evaluator.evaluate({"type": "LineString", "coordinates": ring[:4]}, DATE).report
-    assert [found.state for found in report.findings] == [State.NEEDS_EVIDENCE] * len(RULES)
+    assert [found.state for found in report.findings] == [State.NEEDS_EVIDENCE] * len(BOUNDARY_RULES)
     assert report.boundary.area_sqft is None
     assert report.territory is None
 
@@ -201,14 +201,14 @@ def test_the_report_cites_editions_rules_and_the_county_zone(repository: Path, e
     used = {"counties", "districts", "municipalities", "parcels", "ratios", "reporting_units", "sections", "votes"}
     used |= {"water"}
     assert set(report.editions) == used
-    assert set(report.rules) == RULES.keys()
+    assert set(report.rules) == BOUNDARY_RULES.keys()
     assert report.boundary.measured_in == "EPSG:8189"  # WISCRS Dodge and Jefferson, NAD83(HARN), US survey feet
     assert report.boundary.ellipsoidal_area_sqft is not None
     assert report.boundary.area_sqft is not None
     # The zone is scaled to the ground and lies some 75 parts in a million above the ellipsoid (DATA-STANDARDS.md).
     excess = float(report.boundary.area_sqft) / float(report.boundary.ellipsoidal_area_sqft) - 1
     assert 0.00002 < excess < 0.0002
-    assert [found.rule for found in report.findings] == sorted(RULES)
+    assert [found.rule for found in report.findings] == sorted(BOUNDARY_RULES)
 
 
 def test_the_report_tells_square_miles_of_the_district_and_of_its_parts(repository: Path, evaluator: Evaluator) -> None:
