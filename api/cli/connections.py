@@ -122,6 +122,7 @@ def _progress() -> Progress:
 
 def _area(layers: Path, asked: Asked, out: Path | None, output_format: str) -> None:
     from api.cli.connections_text import area_lines  # noqa: PLC0415 - --help stays quick
+    from gis.layers.progress import without_collection  # noqa: PLC0415 - the same
     from gis.proposals.connections.connections import connections  # noqa: PLC0415 - the same
     from gis.proposals.connections.tables import check_suffix, write_connections  # noqa: PLC0415 - the same
     from gis.proposals.on_file import LayersOnFile  # noqa: PLC0415 - the same
@@ -129,18 +130,19 @@ def _area(layers: Path, asked: Asked, out: Path | None, output_format: str) -> N
     if out is not None:
         check_suffix(out)
     as_json, progress = output_format == "json", _progress()
-    found = connections(LayersOnFile(layers), asked, progress, with_evidence=as_json)
-    if out is not None:
-        progress(f"writing {out.name}")
-        try:
-            write_connections(found.answer, found.drawn, out)
-        except OSError as error:
-            raise OptionInvalid(
-                what=f"{out.name} cannot be written.",
-                where="the option --out",
-                why=f"The system says: {error.strerror or type(error).__name__}.",
-                next="Name a file in a folder that is there and may be written to.",
-            ) from error
+    with without_collection():
+        found = connections(LayersOnFile(layers), asked, progress, with_evidence=as_json)
+        if out is not None:
+            progress(f"writing {out.name}")
+            try:
+                write_connections(found.answer, found.drawn, out)
+            except OSError as error:
+                raise OptionInvalid(
+                    what=f"{out.name} cannot be written.",
+                    where="the option --out",
+                    why=f"The system says: {error.strerror or type(error).__name__}.",
+                    next="Name a file in a folder that is there and may be written to.",
+                ) from error
     if as_json:
         write_bytes(to_json(found.answer))
     else:

@@ -22,7 +22,7 @@ from gis.facts.sewers.predicates import SewerTest, Standing
 from gis.model.connections import Front
 from gis.units import LENGTH_STEPS_PER_FT
 
-__all__ = ["SewerAccess", "SewerTest", "accesses"]
+__all__ = ["Accesses", "SewerAccess", "SewerTest", "accesses"]
 
 Rows = npt.NDArray[np.intp]
 
@@ -62,7 +62,7 @@ class SewerAccess:
     """What makes one of these unknown or less than certain, in sentences."""
 
 
-def accesses(ground: SewerGround, test: SewerTest, parcels: Rows | None = None) -> Sequence[SewerAccess]:
+def accesses(ground: SewerGround, test: SewerTest, parcels: Rows | None = None) -> Accesses:
     """Tell for parcels which sewers they meet by one ordinance's test.
 
     Parameters
@@ -76,11 +76,12 @@ def accesses(ground: SewerGround, test: SewerTest, parcels: Rows | None = None) 
 
     Returns
     -------
-    sequence of SewerAccess
-        In the order asked for. Each is put into words when it is looked at, and again when it is looked at again.
+    Accesses
+        A sequence of SewerAccess, in the order asked for. Each is put into words when it is looked at, and again when
+        it is looked at again.
     """
     positions = np.arange(len(ground)) if parcels is None else np.asarray(parcels, dtype=np.intp)
-    return _Accesses(ground, test, positions, decided(ground, test))
+    return Accesses(ground, test, positions, decided(ground, test))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ class _Deciding:
     doubts: tuple[str, ...]
 
 
-class _Accesses(Sequence[SewerAccess]):
+class Accesses(Sequence[SewerAccess]):
     """What is found of parcels, ready to be said of each; arrays are lists here, which are read one by one quicker."""
 
     def __init__(self, ground: SewerGround, test: SewerTest, positions: Rows, found: Decided) -> None:
@@ -126,12 +127,25 @@ class _Accesses(Sequence[SewerAccess]):
     def __getitem__(self, index: slice) -> Sequence[SewerAccess]: ...
     def __getitem__(self, index: int | slice) -> SewerAccess | Sequence[SewerAccess]:
         if isinstance(index, slice):
-            return _Accesses(self._ground, self._test, self._positions[index], self._found)
+            return Accesses(self._ground, self._test, self._positions[index], self._found)
         return self._access(self._pieces[index])
+
+    def fronts(self, index: int) -> tuple[Front, ...]:
+        """Return the rights-of-way of one parcel, as its SewerAccess has them, and nothing else of it."""
+        piece = self._pieces[index]
+        return self._fronts(piece, self._met_by(piece))
+
+    @property
+    def found(self) -> Decided:
+        """What the test finds of every piece of ground."""
+        return self._found
+
+    def _met_by(self, piece: int) -> list[tuple[int, int, bool]]:
+        return [self._met[row] for row in range(self._meetings_from[piece], self._meetings_from[piece + 1])]
 
     def _access(self, piece: int) -> SewerAccess:
         found, by = self._found, Standing(int(self._found.by[piece]))
-        met = [self._met[row] for row in range(self._meetings_from[piece], self._meetings_from[piece + 1])]
+        met = self._met_by(piece)
         deciding = self._deciding(piece, by, frozenset(sewer for sewer, _, decides in met if decides))
         fronts = self._fronts(piece, met)
         return SewerAccess(

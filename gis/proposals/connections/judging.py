@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -12,12 +12,13 @@ import numpy.typing as npt
 
 from gis.errors import FactsInvalid
 from gis.facts.sewers.access import SewerAccess
+from gis.facts.sewers.alike import alike
 from gis.facts.sewers.serving import NONE
-from gis.model.connections import ChargeDue, ParcelConnection
+from gis.model.connections import ChargeDue, Front, ParcelConnection
 from gis.model.finding import Finding, State
 from gis.proposals.connections.area import Area, Governed
 from gis.proposals.connections.charges import Charges, Unconnected, charges
-from gis.proposals.connections.facts import DutyFacts, Use
+from gis.proposals.connections.facts import DUTIES, DutyFacts, Use
 from gis.proposals.connections.following import Told, following, waived_until, waivers
 from gis.proposals.connections.parcels import Bench, Stated
 from gis.proposals.connections.standby import served
@@ -38,7 +39,7 @@ class Judging:
     area: Area
     with_evidence: bool = True
     """Whether each parcel has its box, and each finding names what decided it and what makes it less than certain."""
-    _outcomes: dict[Hashable, _Outcome] = field(default_factory=dict, repr=False)
+    _outcomes: dict[tuple[str, int], _Outcome] = field(default_factory=dict, repr=False)
 
     @cached_property
     def benches(self) -> Mapping[str, Bench]:
@@ -118,7 +119,7 @@ class Judging:
             ordinance=None if first is None else first.ordinance,
             finding=outcome.finding,
             connect_by=outcome.connect_by,
-            fronts=() if first is None else first.access.fronts,
+            fronts=() if first is None else first.fronts,
             serving_main=main,
             serving_main_operational=operational,
             downstream=None,
@@ -147,27 +148,18 @@ class Judging:
         return (stated if until is None else {**stated, "waiver_until": until}), waived
 
     def _found(self, under: Governed, position: int) -> _Found:
-        access = self.access(under, position)
         if position in self.area.told_positions or self.with_evidence:
-            outcome = self._outcome(under, position, access)
-        else:
-            outcome = self._alike(under, position, access)
-        return _Found(under.ordinance.id, access, outcome)
+            access = self.access(under, position)
+            return _Found(under.ordinance.id, access.fronts, self._outcome(under, position, access))
+        fronts = self.benches[under.ordinance.id].accesses.fronts(position)
+        return _Found(under.ordinance.id, fronts, self._alike(under, position))
 
-    def _alike(self, under: Governed, position: int, access: SewerAccess) -> _Outcome:
+    def _alike(self, under: Governed, position: int) -> _Outcome:
         """Return what the rules say of a parcel of which nobody established anything: of parcels alike, once."""
-        key = (
-            under.ordinance.id,
-            under.in_place[position],
-            self._uses[position],
-            self.served[position],
-            *(access.adjacent, access.block_sewer, access.abutting, access.reaches_by_easement_only),
-            *(access.sewer_status, access.sewer_operational, access.only_force_main),
-        )
-        outcome = self._outcomes.get(key)
-        if outcome is None:
-            outcome = self._outcomes[key] = self._outcome(under, position, access)
-        return outcome
+        key = under.ordinance.id, self._groups[under.ordinance.id][position]
+        if key not in self._outcomes:
+            self._outcomes[key] = self._outcome(under, position, self.access(under, position))
+        return self._outcomes[key]
 
     def _outcome(self, under: Governed, position: int, access: SewerAccess) -> _Outcome:
         bench, told, use = self.benches[under.ordinance.id], self.told(position).facts, self.use(position)
@@ -223,6 +215,16 @@ class Judging:
         return list(zip(ids, *(column.tolist() for column in columns), ground.ground.tolist(), strict=True))
 
     @cached_property
+    def _groups(self) -> Mapping[str, list[int]]:
+        """Number of each parcel's group under each ordinance: parcels of a group are judged alike."""
+        area, use = self.area, self.area.uses
+        known = (use.in_use, use.habitation, use.private_system, use.connected, self.served)
+        return {
+            name: alike(area.ground, DUTIES[bench.rule].test, bench.accesses.found, (bench.in_place, *known)).tolist()
+            for name, bench in self.benches.items()
+        }
+
+    @cached_property
     def _uses(self) -> list[Use]:
         """What the layers say of the use of each parcel; of the same use one object."""
         known, told = self.area.uses, dict[tuple[bool | None, ...], Use]()
@@ -259,7 +261,7 @@ class _Found:
     """What is found of a parcel under one ordinance."""
 
     ordinance: str
-    access: SewerAccess
+    fronts: tuple[Front, ...]
     outcome: _Outcome
 
 

@@ -14,7 +14,7 @@ from pydantic import JsonValue
 
 from gis.errors import RuleUnknown
 from gis.facts.places import Box, boxes_lonlat
-from gis.facts.sewers.access import SewerAccess, accesses
+from gis.facts.sewers.access import Accesses, SewerAccess, accesses
 from gis.facts.sewers.governing import in_place
 from gis.facts.sewers.ground import SewerGround
 from gis.facts.sewers.uses import Uses, uses
@@ -59,7 +59,7 @@ class Bench:
     _judged: dict[DutyFacts, Finding] = field(default_factory=dict, repr=False)
 
     @cached_property
-    def accesses(self) -> Sequence[SewerAccess]:
+    def accesses(self) -> Accesses:
         """How each parcel lies to the sewers that count."""
         return accesses(self.ground, DUTIES[self.rule].test)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import datetime as dt
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +21,6 @@ from gis.geometry.frame import WORKING_CRS
 from gis.geometry.operations import LONLAT, route
 from gis.layers.exports.files import FORMATS, write_whole
 from gis.model.connections import Connections, ParcelConnection
-from gis.model.finding import Finding
 from gis.model.jsonio import dump_json
 from gis.proposals.connections.words import (
     charge_words,
@@ -60,7 +60,8 @@ def parcel_rows(parcels: Sequence[ParcelConnection]) -> pd.DataFrame:
 
     Lengths are US survey feet, days ISO 8601. Yes and no are words, so that no program takes null for no.
     """
-    return pd.DataFrame([_row(parcel) for parcel in parcels], columns=list(_COLUMNS))
+    rows = _Rows()
+    return pd.DataFrame([rows.of(parcel) for parcel in parcels], columns=list(_COLUMNS))
 
 
 def write_connections(answer: Connections, drawn: Drawn, to: Path) -> tuple[str, ...]:
@@ -163,55 +164,77 @@ def _write_csv(parcels: Sequence[ParcelConnection], path: Path) -> None:
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(_COLUMNS)
-        writer.writerows(map(_harmless, _row(parcel)) for parcel in parcels)
+        rows = _Rows()
+        writer.writerows(map(_harmless, rows.of(parcel)) for parcel in parcels)
 
 
 def _records(parcels: Sequence[ParcelConnection]) -> list[dict[str, object]]:
-    return [dict(zip(_COLUMNS, _row(parcel), strict=True)) for parcel in parcels]
+    rows = _Rows()
+    return [dict(zip(_COLUMNS, rows.of(parcel), strict=True)) for parcel in parcels]
 
 
 _COLUMNS = (
     *("parcel_id", "county", "municipality", "site_address", "ordinance", "rule", "state", "must_connect", "reason"),
-    *("connect_by", "serving_main", "serving_main_operational", "frontage_ft", "frontage_by_side", "sewers"),
-    *("charges_due", "adjacent", "in_block", "in_use", "private_system", "connected"),
+    *("connect_by", "charges_due", "in_block", "adjacent", "serving_main", "serving_main_operational"),
+    *("frontage_ft", "frontage_by_side", "sewers", "in_use", "private_system", "connected"),
 )
+_Told = tuple[str | None, ...]
 
 
-def _row(parcel: ParcelConnection) -> tuple[object, ...]:
-    found, fronts = parcel.finding, parcel.fronts
-    meets, in_block = (None, None) if found is None else _limbs(found)
-    if meets is None and any(front.sewers and front.length_ft for front in fronts):
-        meets = "yes"
-    operational = parcel.serving_main_operational
+class _Rows:
+    """Makes the rows of many parcels; what parcels have in common is put into words once."""
+
+    def __init__(self) -> None:
+        # By the object itself, which lives as long as the parcels do.
+        self._told: dict[tuple[int, int, dt.date | None], _Told] = {}
+        self._days: dict[dt.date | None, str | None] = {None: None}
+
+    def of(self, parcel: ParcelConnection) -> tuple[object, ...]:
+        fronts, found, day = parcel.fronts, parcel.finding, parcel.serving_main_operational
+        key = id(found), id(parcel.charges), parcel.connect_by
+        told = self._told.get(key)
+        if told is None:
+            told = self._told[key] = _of_finding(parcel)
+        if day not in self._days:
+            self._days[day] = None if day is None else day.isoformat()
+        sewers = [sewer for front in fronts for sewer in front.sewers]
+        meets = told[-1]
+        if meets is None and sewers and any(front.sewers and front.length_ft for front in fronts):
+            meets = "yes"
+        return (
+            parcel.parcel_id,
+            parcel.county,
+            parcel.municipality,
+            parcel.site_address,
+            parcel.ordinance,
+            *told[:-1],
+            meets,
+            parcel.serving_main,
+            self._days[day],
+            float(frontage_ft(fronts)),
+            fronts_words(fronts) or None,
+            "; ".join(dict.fromkeys(sewers)) or None,
+            yes_no(parcel.in_use),
+            yes_no(parcel.private_system),
+            yes_no(parcel.connected),
+        )
+
+
+def _of_finding(parcel: ParcelConnection) -> _Told:
+    """Return the cells from the rule to whether the land meets a sewer's right-of-way."""
+    found = parcel.finding
+    measures: Mapping[str, object] = {} if found is None else found.measures
     return (
-        parcel.parcel_id,
-        parcel.county,
-        parcel.municipality,
-        parcel.site_address,
-        parcel.ordinance,
         None if found is None else found.rule,
         standing(parcel),
-        yes_no(found.answer) if found is not None and isinstance(found.answer, bool) else None,
+        _yes_no(None if found is None else found.answer),
         reason(parcel),
         None if parcel.connect_by is None else parcel.connect_by.isoformat(),
-        parcel.serving_main,
-        None if operational is None else operational.isoformat(),
-        float(frontage_ft(fronts)),
-        fronts_words(fronts) or None,
-        "; ".join(dict.fromkeys(sewer for front in fronts for sewer in front.sewers)) or None,
         "; ".join(map(charge_words, parcel.charges)) or None,
-        meets,
-        in_block,
-        yes_no(parcel.in_use),
-        yes_no(parcel.private_system),
-        yes_no(parcel.connected),
+        _yes_no(measures.get("in_block")),
+        _yes_no(measures.get("adjacent", measures.get("abuts"))),
     )
 
 
-def _limbs(finding: Finding) -> tuple[str | None, str | None]:
-    """Return whether the land meets a sewer's right-of-way, and whether one is in its block, as the rule tells it."""
-    meets, in_block = finding.measures.get("adjacent", finding.measures.get("abuts")), finding.measures.get("in_block")
-    return (
-        yes_no(meets) if isinstance(meets, bool) else None,
-        yes_no(in_block) if isinstance(in_block, bool) else None,
-    )
+def _yes_no(value: object) -> str | None:
+    return yes_no(value) if isinstance(value, bool) else None

@@ -17,7 +17,7 @@ def lot(parcel_id: str, west: int, east: int) -> dict[str, Any]:
     return {"parcel_id": parcel_id, "wkt": f"POLYGON (({ring}, {655_000 + west} 108000))"}
 
 
-def scene(rule: str, subject: str, facts: dict[str, Any] | None = None, **layers: Any) -> dict[str, Any]:  # noqa: ANN401
+def scene(rule: str, subject: str, facts: dict[str, Any] | None = None, **layers: Any) -> dict[str, Any]:  # noqa: ANN401 - facts of any rule
     drawn = {"municipalities": [{"name": "Village of Mukwonago", "kind": "village", "wkt": SQUARE}], **layers}
     return {
         "id": "scene/drawn",

@@ -26,7 +26,7 @@ def level(feet: str, datum: str | None = "NAVD88") -> Level:
 
 
 def asked(main: MainFall = MAIN, **more: Level | Fraction | None) -> Gravity:
-    return gravity(HOUSE, main, PARAMETERS, LOCAL_FEET, **more)  # type: ignore[arg-type]
+    return gravity(HOUSE, main, PARAMETERS, LOCAL_FEET, **more)  # type: ignore[arg-type]  # which of them is of which type each test says
 
 
 @pytest.mark.parametrize(
