@@ -122,6 +122,7 @@ def _progress() -> Progress:
 
 def _area(layers: Path, asked: Asked, out: Path | None, output_format: str) -> None:
     from api.cli.connections_text import area_lines  # noqa: PLC0415 - --help stays quick
+    from gis.geometry.beside import another_process  # noqa: PLC0415 - the same
     from gis.layers.progress import without_collection  # noqa: PLC0415 - the same
     from gis.proposals.connections.connections import connections  # noqa: PLC0415 - the same
     from gis.proposals.connections.tables import check_suffix, write_connections  # noqa: PLC0415 - the same
@@ -130,8 +131,8 @@ def _area(layers: Path, asked: Asked, out: Path | None, output_format: str) -> N
     if out is not None:
         check_suffix(out)
     as_json, progress = output_format == "json", _progress()
-    with without_collection():
-        found = connections(LayersOnFile(layers), asked, progress, with_evidence=as_json)
+    with another_process() as beside, without_collection():
+        found = connections(LayersOnFile(layers), asked, progress, beside, with_evidence=as_json)
         if out is not None:
             progress(f"writing {out.name}")
             try:

@@ -44,7 +44,7 @@ def by_chunks(work: Callable[[NDArray[Any]], T], rows: NDArray[Any], size: int =
     chunks = [rows[first : first + size] for first in range(0, max(len(rows), 1), size)]
     if len(chunks) == 1:
         return [work(chunks[0])]
-    with ThreadPoolExecutor(min(len(chunks), _processors())) as pool:
+    with ThreadPoolExecutor(min(len(chunks), processors())) as pool:
         return list(pool.map(work, chunks))
 
 
@@ -54,7 +54,7 @@ def joined(work: Callable[[NDArray[Any]], NDArray[Any]], rows: NDArray[Any]) -> 
     return parts[0] if len(parts) == 1 else np.concatenate(parts)
 
 
-def _processors() -> int:
+def processors() -> int:
     """Return how many processors this process may use, where the system tells."""
     affinity: Callable[[int], set[int]] | None = getattr(os, "sched_getaffinity", None)
     return len(affinity(0)) if affinity is not None else os.cpu_count() or 1

@@ -170,18 +170,26 @@ def bridged(across: Across, hand: Hand) -> Hand:
     At a line's end the last height holds on. `seen` stays; a line on which no height is known stays so.
     """
     near, far = hand.near.copy(), hand.far.copy()
-    line = across.line
-    reached = np.cumsum(across.lengths)
+    known = np.flatnonzero(~np.isnan(hand.near))
+    if not len(known):
+        return Hand(near, far, hand.seen)
+    is_first = np.diff(across.line, prepend=-1) != 0
+    number = np.cumsum(is_first) - 1
+    # All lines one behind the other, a step apart so that no mouth is bridged from one to the next.
+    reached = np.cumsum(across.lengths) + number
     begun = reached - across.lengths
-    bounds = np.flatnonzero(np.diff(line)) + 1
-    for rows in np.split(np.arange(len(line)), bounds):
-        is_blank = np.isnan(hand.near[rows])
-        known, blank = rows[~is_blank], rows[is_blank]
-        if len(known) and len(blank):
-            places = np.stack([begun[known], reached[known]], axis=1).ravel()
-            heights = np.stack([hand.near[known], hand.far[known]], axis=1).ravel()
-            near[blank] = np.interp(begun[blank], places, heights)
-            far[blank] = np.interp(reached[blank], places, heights)
+    told, first = np.unique(number[known], return_index=True)
+    last = np.append(first[1:], len(known)) - 1
+    begins = np.flatnonzero(is_first)
+    ends = np.append(begins[1:], len(number)) - 1
+    of_known = np.stack([begun[known], reached[known]], axis=1).ravel()
+    places = np.concatenate([begun[begins[told]], of_known, reached[ends[told]]])
+    seen = np.stack([hand.near[known], hand.far[known]], axis=1).ravel()
+    heights = np.concatenate([hand.near[known[first]], seen, hand.far[known[last]]])
+    order = np.argsort(places, kind="stable")
+    blank = np.flatnonzero(np.isnan(hand.near) & np.isin(number, told))
+    near[blank] = np.interp(begun[blank], places[order], heights[order])
+    far[blank] = np.interp(reached[blank], places[order], heights[order])
     return Hand(near, far, hand.seen)
 
 

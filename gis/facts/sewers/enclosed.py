@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 
-from gis.geometry.alongside import alongside, merged, sides_of_lines
+from gis.geometry.alongside import alongside, boxes_meet, merged, sides_of_lines
 from gis.geometry.frame import Frame
 from gis.geometry.overlay import intersection
 
@@ -113,10 +113,11 @@ def running_along(lines: Geometries, shapes: Geometries, reach: float) -> tuple[
     """
     outlines = np.where(shapely.get_dimensions(shapes) == GROUND, shapely.boundary(shapes), shapes)
     one, other = sides_of_lines(lines), sides_of_lines(outlines)
-    a, b = shapely.STRtree(other.lines()).query(one.lines(), predicate="dwithin", distance=reach)
+    a, b = boxes_meet(one, shapely.STRtree(other.lines()), reach)
     low, high = alongside(one.only(a), other.only(b), reach)
+    is_beside = high > low
     count = max(len(shapes), 1)
-    group, low, high = merged(a * count + other.owner[b], low, high)
+    group, low, high = merged((a * count + other.owner[b])[is_beside], low[is_beside], high[is_beside])
     side, shape = np.divmod(group, count)
     pairs, pair = np.unique(one.owner[side] * count + shape, return_inverse=True)
     line, shape = np.divmod(pairs, count)

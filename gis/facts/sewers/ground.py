@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
@@ -36,8 +35,11 @@ from gis.facts.sewers.membership import Membership, membership
 from gis.facts.sewers.predicates import ABANDONED, Meetings
 from gis.facts.sewers.rights_of_way import SurveyedWays, survey_ways
 from gis.facts.sewers.ways import RightsOfWay
+from gis.geometry.beside import HERE, Beside
 from gis.layers.layer import Layer
 
+_CLOSERS = ("blocks", "streets", "railroads", "water", "municipalities", "rights_of_way")
+"""Kinds that close blocks, or draw them, or say how sure their lines are."""
 Geometries = npt.NDArray[np.object_]
 Texts = npt.NDArray[np.object_]
 Rows = npt.NDArray[np.intp]
@@ -161,7 +163,12 @@ class SewerGround:
         return self.parcels.column(name)[self.rows]
 
 
-def sewer_ground(layers: LayerSet, date: dt.date, operators: Mapping[str, str] = MappingProxyType({})) -> SewerGround:
+def sewer_ground(
+    layers: LayerSet,
+    date: dt.date,
+    operators: Mapping[str, str] = MappingProxyType({}),
+    beside: Beside = HERE,
+) -> SewerGround:
     """Survey all parcels and sewers once.
 
     Parameters
@@ -173,6 +180,8 @@ def sewer_ground(layers: LayerSet, date: dt.date, operators: Mapping[str, str] =
         The day of the question.
     operators : mapping of str to str
         Owner class of sewers by the operator's name, as an ordinance file states it.
+    beside : Beside
+        Takes the blocks, which ask for nothing but rights-of-way, while parcels are measured.
 
     Returns
     -------
@@ -191,19 +200,15 @@ def sewer_ground(layers: LayerSet, date: dt.date, operators: Mapping[str, str] =
     rights = ways.rights
     to_rights_ft = accuracy_ft(layers, "parcels", "rights_of_way")
     held_ft = accuracy_ft(layers, "sewers", "rights_of_way")
-    with ThreadPoolExecutor(1) as beside:
-        # Blocks ask for rights-of-way alone, and GEOS does not hold the interpreter: two processors share the work.
-        # They get copies, for a shape that one thread prepares is not for another.
-        copies = replace(rights, geometries=shapely.force_2d(rights.geometries))
-        blocks_found = beside.submit(_blocks, layers, copies)
-        fronts = frontages(grounds, rights, to_rights_ft, frame)
-        held, crossed, beyond_end, met = _NOTHING, _NOTHING, _NOTHING, no_meetings()
-        if lines is not None:
-            held = held_with_gaps(holding(rights, lines, held_ft, frame), ways, lines)
-            crossed = _crossed(grounds, lines, layers)
-            across = across_gaps(ways, lines, piece_of_row)
-            beyond_end, met = across.beyond_end, meetings(fronts, rights, lines, held, across)
-        blocks, is_open_known = blocks_found.result()
+    blocks_found = beside.begin(_blocks, _closing(layers), rights)
+    fronts = frontages(grounds, rights, to_rights_ft, frame)
+    held, crossed, beyond_end, met = _NOTHING, _NOTHING, _NOTHING, no_meetings()
+    if lines is not None:
+        held = held_with_gaps(holding(rights, lines, held_ft, frame), ways, lines)
+        crossed = _crossed(grounds, lines, layers)
+        across = across_gaps(ways, lines, piece_of_row)
+        beyond_end, met = across.beyond_end, meetings(fronts, rights, lines, held, across)
+    blocks, is_open_known = blocks_found()
     in_blocks = no_sewers() if lines is None else sewers_in_blocks(blocks, lines, rights, held, frame, held_ft)
     block_parts = lying(grounds, blocks.geometries, to_rights_ft, frame)
     return SewerGround(
@@ -281,6 +286,14 @@ def _blocks(layers: LayerSet, rights: RightsOfWay) -> tuple[Blocks, bool]:
     # Gaps are looked for along lines: a street in which nothing runs is not seen, and may bound a block.
     is_open_known = len(shapes["streets"]) > 0 or bool((is_street & (rights.sources != _GAP)).any())
     return derived_blocks(rights, **shapes, frame=layers.frame, accuracy_ft=reach_ft), is_open_known
+
+
+def _closing(layers: LayerSet) -> LayerSet:
+    """Return the layers that close blocks; of the roll only what is recorded as water."""
+    parcels = layers.layers["parcels"]
+    is_water = parcels.column("record_kind") == "water"
+    kept = {kind: layer for kind, layer in layers.layers.items() if kind in _CLOSERS}
+    return replace(layers, layers={**kept, "parcels": replace(parcels, table=parcels.table[is_water])})
 
 
 def _water_records(layers: LayerSet) -> Geometries:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -16,9 +17,12 @@ from gis.facts.layerset import LayerSet
 from gis.facts.places import Box, boxes_lonlat
 from gis.facts.sewers.governing import in_place
 from gis.facts.sewers.ground import SewerGround, accuracy_ft, sewer_ground
+from gis.facts.sewers.mains import Mains
 from gis.facts.sewers.predicates import SewerTest
 from gis.facts.sewers.serving import NONE, serving_mains
 from gis.facts.sewers.uses import Uses, uses
+from gis.geometry.beside import HERE, Beside
+from gis.geometry.frame import Frame
 from gis.law.parameters import Parameters
 from gis.layers.layer import Layer
 from gis.layers.progress import Progress, silent
@@ -100,11 +104,13 @@ class Area:
     @cached_property
     def network(self) -> Network | None:
         """The sewers as a graph; None where no sewers are on file."""
-        if self.ground.mains is None:
-            return None
+        return None if self.ground.mains is None else network_of(self.ground.mains, *self.around_mains)
+
+    @property
+    def around_mains(self) -> tuple[Layer | None, Fraction, Frame, dt.date]:
+        """What the network is built of beside the mains: nodes, how far apart ends meet, the plane and the day."""
         reach_ft = Fraction(str(accuracy_ft(self.layers, "sewers", "sewer_nodes")))
-        nodes = self.layers.layers.get("sewer_nodes")
-        return build(self.ground.mains, nodes, reach_ft, self.layers.frame, date=self.ground.date)
+        return self.layers.layers.get("sewer_nodes"), reach_ft, self.layers.frame, self.ground.date
 
     @cached_property
     def spare_gpd(self) -> Mapping[str, Fraction]:
@@ -122,12 +128,18 @@ class Area:
         return {kind: layer.edition for kind, layer in sorted(self.layers.layers.items())}
 
 
-def surveyed(
+def network_of(mains: Mains, nodes: Layer | None, reach_ft: Fraction, frame: Frame, date: dt.date) -> Network:
+    """Build the network of sewers on a day."""
+    return build(mains, nodes, reach_ft, frame, date=date)
+
+
+def surveyed(  # noqa: PLR0913 - the question, what is supposed, and who is told and helps
     on_file: LayersOnFile,
     asked: Asked,
     around: BaseGeometry | None = None,
     change: Change | None = None,
     progress: Progress = silent,
+    beside: Beside = HERE,
 ) -> Area:
     """Survey parcels and sewers, and tell which ordinance governs which parcels.
 
@@ -143,6 +155,8 @@ def surveyed(
         What is supposed of the layer of sewers.
     progress : callable
         Told what is being done.
+    beside : Beside
+        Takes work that nothing waits for yet.
 
     Raises
     ------
@@ -161,7 +175,7 @@ def surveyed(
 
     layers = layers_asked(on_file, asked, around, established)
     progress("surveying parcels, rights-of-way and sewers")
-    ground = sewer_ground(layers, asked.day, _operators(chosen))
+    ground = sewer_ground(layers, asked.day, _operators(chosen), beside)
     progress("telling uses and places")
     return Area(
         asked=asked,

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+import datetime as dt
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 import geopandas as gpd
 import numpy as np
 
 from gis import __version__
 from gis.facts.places import Box
+from gis.facts.sewers.mains import Mains
 from gis.facts.sewers.way_faults import way_faults
+from gis.geometry.beside import HERE, Beside
+from gis.geometry.frame import Frame
 from gis.law.ordinance_reading import rules_of
 from gis.law.parameters import Parameters, parameters_hash
+from gis.layers.layer import Layer
 from gis.layers.progress import Progress, silent, without_collection
 from gis.model.connections import Connections, LayerFault, ParcelConnection
 from gis.network.faults import network_faults
-from gis.proposals.connections.area import Area, surveyed
+from gis.proposals.connections.area import Area, network_of, surveyed
 from gis.proposals.connections.asked import Asked
 from gis.proposals.connections.judging import Judging
 from gis.proposals.connections.place import place_asked
@@ -41,7 +47,12 @@ class ConnectionsFound:
 
 
 def connections(
-    on_file: LayersOnFile, asked: Asked, progress: Progress = silent, *, with_evidence: bool = True
+    on_file: LayersOnFile,
+    asked: Asked,
+    progress: Progress = silent,
+    beside: Beside = HERE,
+    *,
+    with_evidence: bool = True,
 ) -> ConnectionsFound:
     """Judge the duty to connect of every parcel of a service area.
 
@@ -54,6 +65,8 @@ def connections(
         without one all parcels are, each under the ordinance that names its place, or under none.
     progress : callable
         Told what is being done.
+    beside : Beside
+        Takes work that nothing waits for yet, such as another process of a command.
     with_evidence : bool
         Whether each parcel has its box, and each finding near a sewer names the features that decided it; a table of
         rows has no place for them.
@@ -72,7 +85,8 @@ def connections(
         The ordinance asked for is not on file, or not in force.
     """
     with without_collection():
-        area = surveyed(on_file, asked, place_asked(on_file, asked), progress=progress)
+        area = surveyed(on_file, asked, place_asked(on_file, asked), progress=progress, beside=beside)
+        faults_found = faults(area, beside)
         judging, positions = Judging(area, with_evidence), _in_order(area)
         progress(f"judging {len(positions):,} parcels")
         parcels = tuple(judging.parcel(position) for position in positions)
@@ -88,7 +102,7 @@ def connections(
             register_hash=None if asked.register is None else asked.register.hash,
             parcels=parcels,
             counts=counts(parcels),
-            faults=faults(area),
+            faults=faults_found(),
             notes=tuple(_notes(area, parcels)),
         )
         sewers = {each for parcel in parcels for front in parcel.fronts for each in front.sewers}
@@ -111,14 +125,28 @@ def hash_of_law(area: Area) -> str:
     return parameters_hash(ordinances.law_under(area.governed[0].ordinance))
 
 
-def faults(area: Area) -> tuple[LayerFault, ...]:
-    """Return what is wrong with the layers of sewers, nodes and rights-of-way, none of which makes a duty.
+def faults(area: Area, beside: Beside = HERE) -> Callable[[], tuple[LayerFault, ...]]:
+    """Begin to look for what is wrong with the layers of sewers, nodes and rights-of-way; none of it makes a duty.
 
-    Of an area around a place those that lie about it.
+    Returns
+    -------
+    callable
+        Hands over the faults when they are asked for; of an area around a place those that lie about it.
     """
-    of_network = () if area.network is None else network_faults(area.network)
-    every = (*of_network, *way_faults(area.layers, area.ground.ways))
-    return every if area.around is None else tuple(each for each in every if _is_near(each, area.around))
+    lines = area.ground.mains
+    of_network = None if lines is None else beside.begin(_of_network, lines, *area.around_mains)
+
+    def found() -> tuple[LayerFault, ...]:
+        every = (*(of_network() if of_network else ()), *way_faults(area.layers, area.ground.ways))
+        return every if area.around is None else tuple(each for each in every if _is_near(each, area.around))
+
+    return found
+
+
+def _of_network(
+    mains: Mains, nodes: Layer | None, reach_ft: Fraction, frame: Frame, date: dt.date
+) -> tuple[LayerFault, ...]:
+    return network_faults(network_of(mains, nodes, reach_ft, frame, date))
 
 
 def _is_near(fault: LayerFault, around: Box) -> bool:
@@ -131,7 +159,7 @@ def _is_near(fault: LayerFault, around: Box) -> bool:
 
 def faults_along(area: Area, sewers: Collection[str]) -> tuple[LayerFault, ...]:
     """Return what is wrong with some sewers and nodes, by their ids."""
-    return tuple(each for each in faults(area) if each.feature_id in sewers)
+    return tuple(each for each in faults(area)() if each.feature_id in sewers)
 
 
 def _in_order(area: Area) -> list[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import datetime as dt
+import io
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -161,11 +162,27 @@ def _head(answer: Connections) -> Mapping[str, Any]:
 
 
 def _write_csv(parcels: Sequence[ParcelConnection], path: Path) -> None:
+    """Write the rows; the cells that many parcels share, the long reason among them, are put into text once."""
+    rows, shared = _Rows(), dict[int, str]()
     with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(_COLUMNS)
-        rows = _Rows()
-        writer.writerows(map(_harmless, rows.of(parcel)) for parcel in parcels)
+        csv.writer(file, lineterminator="\n").writerow(_COLUMNS)
+        own = csv.writer(file, lineterminator="")
+        for parcel in parcels:
+            told = rows.told(parcel)
+            text = shared.get(id(told))
+            if text is None:
+                text = shared[id(told)] = _as_text(told)
+            own.writerow(map(_harmless, _Rows.of_roll(parcel)))
+            file.write(text)
+            own.writerow(map(_harmless, rows.of_ground(parcel)))
+            file.write("\n")
+
+
+def _as_text(told: _Told) -> str:
+    """Return cells as they stand between others of a row."""
+    text = io.StringIO(newline="")
+    csv.writer(text, lineterminator="").writerow(["", *map(_harmless, told), ""])
+    return text.getvalue()
 
 
 def _records(parcels: Sequence[ParcelConnection]) -> list[dict[str, object]]:
@@ -174,9 +191,10 @@ def _records(parcels: Sequence[ParcelConnection]) -> list[dict[str, object]]:
 
 
 _COLUMNS = (
-    *("parcel_id", "county", "municipality", "site_address", "ordinance", "rule", "state", "must_connect", "reason"),
-    *("connect_by", "charges_due", "in_block", "adjacent", "serving_main", "serving_main_operational"),
-    *("frontage_ft", "frontage_by_side", "sewers", "in_use", "private_system", "connected"),
+    *("parcel_id", "county", "municipality", "site_address", "ordinance"),
+    *("rule", "state", "must_connect", "reason", "connect_by", "charges_due", "in_block"),
+    *("adjacent", "serving_main", "serving_main_operational", "frontage_ft", "frontage_by_side", "sewers"),
+    *("in_use", "private_system", "connected"),
 )
 _Told = tuple[str | None, ...]
 
@@ -185,30 +203,35 @@ class _Rows:
     """Makes the rows of many parcels; what parcels have in common is put into words once."""
 
     def __init__(self) -> None:
-        # By the object itself, which lives as long as the parcels do.
+        # By the objects themselves, which live as long as the parcels do.
         self._told: dict[tuple[int, int, dt.date | None], _Told] = {}
         self._days: dict[dt.date | None, str | None] = {None: None}
 
     def of(self, parcel: ParcelConnection) -> tuple[object, ...]:
-        fronts, found, day = parcel.fronts, parcel.finding, parcel.serving_main_operational
-        key = id(found), id(parcel.charges), parcel.connect_by
+        """Return all cells of a parcel, in the order of the columns."""
+        return (*self.of_roll(parcel), *self.told(parcel), *self.of_ground(parcel))
+
+    @staticmethod
+    def of_roll(parcel: ParcelConnection) -> tuple[object, ...]:
+        """Return what names the parcel."""
+        return parcel.parcel_id, parcel.county, parcel.municipality, parcel.site_address, parcel.ordinance
+
+    def told(self, parcel: ParcelConnection) -> _Told:
+        """Return what the rules say; of parcels that are judged alike the same object."""
+        key = id(parcel.finding), id(parcel.charges), parcel.connect_by
         told = self._told.get(key)
         if told is None:
             told = self._told[key] = _of_finding(parcel)
+        return told
+
+    def of_ground(self, parcel: ParcelConnection) -> tuple[object, ...]:
+        """Return how the parcel lies, what serves it, and how it is used."""
+        fronts, day = parcel.fronts, parcel.serving_main_operational
         if day not in self._days:
             self._days[day] = None if day is None else day.isoformat()
         sewers = [sewer for front in fronts for sewer in front.sewers]
-        meets = told[-1]
-        if meets is None and sewers and any(front.sewers and front.length_ft for front in fronts):
-            meets = "yes"
         return (
-            parcel.parcel_id,
-            parcel.county,
-            parcel.municipality,
-            parcel.site_address,
-            parcel.ordinance,
-            *told[:-1],
-            meets,
+            _meets(parcel),
             parcel.serving_main,
             self._days[day],
             float(frontage_ft(fronts)),
@@ -220,8 +243,17 @@ class _Rows:
         )
 
 
+def _meets(parcel: ParcelConnection) -> str | None:
+    """Return whether the land meets a right-of-way that holds a sewer: as the rule tells it, else as the sides do."""
+    measures: Mapping[str, object] = {} if parcel.finding is None else parcel.finding.measures
+    told = measures.get("adjacent", measures.get("abuts"))
+    if isinstance(told, bool):
+        return yes_no(told)
+    return "yes" if any(front.sewers and front.length_ft for front in parcel.fronts) else None
+
+
 def _of_finding(parcel: ParcelConnection) -> _Told:
-    """Return the cells from the rule to whether the land meets a sewer's right-of-way."""
+    """Return the cells from the rule to the block."""
     found = parcel.finding
     measures: Mapping[str, object] = {} if found is None else found.measures
     return (
@@ -232,7 +264,6 @@ def _of_finding(parcel: ParcelConnection) -> _Told:
         None if parcel.connect_by is None else parcel.connect_by.isoformat(),
         "; ".join(map(charge_words, parcel.charges)) or None,
         _yes_no(measures.get("in_block")),
-        _yes_no(measures.get("adjacent", measures.get("abuts"))),
     )
 
 
