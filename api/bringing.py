@@ -81,7 +81,7 @@ def bring_data(
     """
     stated = NOTHING if proposal is None else read_proposal_data(proposal, "the request, member proposal")
     where = "the request, member register"
-    entered = None if register is None else read_register(_utf8(register, where), where, date)
+    entered = None if register is None else read_register(_utf8(register, where), where)
 
     def signed(filed: dt.date | None) -> Petition:
         where = "the request, member petition"

@@ -43,7 +43,7 @@ class BroughtFiles:
         stated = NOTHING if self.proposal is None else read_proposal(self.proposal)
         register = None
         if self.register is not None:
-            register = read_register(read_named(self.register, "--register"), self.register.name, date)
+            register = read_register(read_named(self.register, "--register"), self.register.name)
         petition = None
         if self.petition is not None:
             petition = partial(_matched_petition, self.petition, _Asked(evaluator, layers, date, editions))

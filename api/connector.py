@@ -14,6 +14,7 @@ from gis.law.ordinance_files import Ordinances
 from gis.model.connections import Connections, ParcelAnswer
 from gis.model.found_parcels import FoundParcel, LiesIn
 from gis.model.view import LayerShown, MapView
+from gis.proposals.connections.area import surveyed
 from gis.proposals.connections.asked import Asked
 from gis.proposals.connections.connections import connections
 from gis.proposals.connections.one_parcel import parcel_answer
@@ -100,6 +101,7 @@ class ConnectionsOnFile:
         self._on_file = LayersOnFile(folder)
         self._asked = asked
         ids: Sequence[str | None] = asked.ids or (None,)
+        self._areas = {each: Kept(partial(surveyed, self._on_file, asked.of(each))) for each in ids}
         self._found = {each: Kept(partial(self._connections, each)) for each in ids}
         self._finder = Kept(lambda: ParcelFinder(self._layers.get().layers["parcels"]))
         self._layers = Kept(self._read_layers)
@@ -152,7 +154,8 @@ class ConnectionsOnFile:
         return ServiceAreaLayers(self._on_file, MapAsked(self._asked.date, self._asked.editions))
 
     def _connections(self, ordinance: str | None) -> Connections:
-        return connections(self._on_file, self._asked.of(ordinance)).answer
+        return connections(self._on_file, self._asked.of(ordinance), area=self._areas[ordinance].get()).answer
 
     def _answer_now(self, parcel_id: str, county: str | None, ordinance: str | None) -> ParcelAnswer:
-        return parcel_answer(self._on_file, self._asked.of(ordinance), parcel_id, county, self._folder)
+        asked, area = self._asked.of(ordinance), self._areas[ordinance].get()
+        return parcel_answer(self._on_file, asked, parcel_id, county, self._folder, area=area)

@@ -14,6 +14,8 @@ from api.decider import Decides
 from api.evaluator import Evaluates
 from api.headers import SecurityHeaders
 from api.openapi import components
+from api.reading import Reading
+from api.reckoner import Reckons
 from api.routes.about import about_router
 from api.routes.calendar import calendar_router
 from api.routes.decisions import DecisionPage, decisions_router
@@ -21,6 +23,7 @@ from api.routes.evaluations import evaluations_router
 from api.routes.law import law_router
 from api.routes.pages import BoundaryPage, pages_router
 from api.routes.parcels import parcels_router
+from api.routes.runoff import RunoffPages, runoff_router
 from api.routes.service_area import ServiceAreaPages, service_area_router
 from api.settings import Settings
 from gis import __version__
@@ -39,14 +42,20 @@ class Service(FastAPI):
         return self.openapi_schema or {}
 
     def build_middleware_stack(self) -> ASGIApp:
-        """Wrap everything, the answer to a fault of ours too, in the security headers."""
-        return SecurityHeaders(super().build_middleware_stack())
+        """Wrap everything, the answer to a fault of ours too, in the security headers; HEAD is asked as GET is."""
+        return SecurityHeaders(Reading(super().build_middleware_stack()))
 
 
 def create_app(
-    settings: Settings, evaluator: Evaluates, decider: Decides | None = None, connector: Connects | None = None
+    settings: Settings,
+    evaluator: Evaluates,
+    decider: Decides | None = None,
+    connector: Connects | None = None,
+    reckoner: Reckons | None = None,
 ) -> FastAPI:
     """Return the service; without a decider it offers nothing about decisions, without a connector nothing of sewers.
+
+    Without a reckoner it offers nothing of runoff; one needs the connector, which finds the parcels.
 
     Raises
     ------
@@ -79,5 +88,9 @@ def create_app(
         app.state.service_area = service_area
         app.include_router(service_area_router(connector, service_area, limiter))
         app.include_router(parcels_router(connector, served_assets(scripts=()), limiter))
+    if connector is not None and reckoner is not None:
+        runoff = RunoffPages(reckoner, served_assets(scripts=(*SCRIPTS, *FINDING)))
+        app.state.runoff = runoff
+        app.include_router(runoff_router(reckoner, connector, runoff, limiter))
     app.include_router(pages_router(page, assets, limiter))
     return app

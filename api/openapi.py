@@ -40,6 +40,7 @@ def components() -> dict[str, Any]:
         *((name, schemas()[name]) for name in ("LawList", "RuleExplained", "ParameterExplained")),
         ("Decision", schemas()["Decision"]),
         *((name, schemas()[name]) for name in ("Connections", "ParcelAnswer", "FoundParcels")),
+        *((name, schemas()[name]) for name in ("RunoffRoll", "ParcelRunoff")),
         ("EvaluationRequest", EvaluationRequest.model_json_schema()),
         ("DecisionRequest", DecisionRequest.model_json_schema()),
     ):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 
 from api.connector import Connects
 from api.errors import ChoiceNeeded, NotFound, RequestInvalid
@@ -12,11 +13,13 @@ from gis.errors import Place
 from gis.model.connections import ParcelAnswer
 from gis.model.finding import State
 from gis.model.found_parcels import FoundParcels
+from gis.rules.words import all_listed
 
 LONGEST_WORDS = 200
 MOST_SHOWN = 100
 SHOWN = 20
 NEAR_SHOWN = 10
+_NAME_SHOWN = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,35 @@ class ParcelChosen:
     parcel_id: str
     county: str | None
     row: int
+
+
+def refuse_unknown(stated: Iterable[tuple[str, str]], *known: str) -> None:
+    """Refuse a query parameter that an address does not know, or that stands twice: it would change nothing.
+
+    Raises
+    ------
+    RequestInvalid
+        For the first such parameter.
+    """
+    told: set[str] = set()
+    for name, _ in stated:
+        shown = name[:_NAME_SHOWN]
+        if name not in known:
+            near = get_close_matches(shown, known, n=1)
+            raise RequestInvalid(
+                what=f"This address does not know the parameter {shown!r}.",
+                where=f"the query parameter {shown}",
+                why=f"It knows {all_listed(known)}.",
+                next=f"Did you mean {near[0]}?" if near else "Leave the parameter out.",
+            )
+        if name in told:
+            raise RequestInvalid(
+                what=f"{shown} stands twice.",
+                where=f"the query parameter {shown}",
+                why="Only one of the two can be meant.",
+                next="State it once.",
+            )
+        told.add(name)
 
 
 def read_search(stated: Mapping[str, str]) -> ParcelSearch:

@@ -10,7 +10,7 @@ from gis.model.connections import ChargeDue, ParcelConnection
 from gis.model.finding import State
 from gis.model.found_parcels import LiesIn
 from gis.model.view import LayerShown
-from gis.proposals.connections.words import weekday_words
+from gis.proposals.connections.words import CONNECTED, connection_words, standing, weekday_words
 from maps.wording import date_words, quantity
 
 DRAFT = "Draft for review. Not legal advice, not a survey."
@@ -44,6 +44,8 @@ LAYER_WORDS: Mapping[str, str] = MappingProxyType(
         "elevations": "Elevations of the ground",
         "counties": "Counties",
         "zoning": "Zoning",
+        "impervious": "Outlines of impervious surfaces",
+        "impervious_raster": "Raster of impervious surfaces",
     }
 )
 ASK_RATE = "the clerk or utility that bills sewer charges"
@@ -61,18 +63,18 @@ class LayerLine:
     edition: str
 
 
+def answer_words(parcel: ParcelConnection) -> str:
+    """Say the answer to "must I connect?": of connected land that it is, and since when."""
+    connection = connection_words(parcel)
+    if connection is None:
+        return ANSWER_WORDS[parcel.state]
+    answer = f"It is {connection}"
+    return answer if standing(parcel) == CONNECTED else f"{ANSWER_WORDS[parcel.state]}. {answer}"
+
+
 def due_words(parcel: ParcelConnection) -> str | None:
     """Say by when the parcel must connect; None where no day follows yet."""
     return None if parcel.connect_by is None else weekday_words(parcel.connect_by)
-
-
-def earlier_day(parcel: ParcelConnection) -> tuple[str, ...]:
-    """Say which other rules give the day, where the duty's own rule gives a later one."""
-    finding, due = parcel.finding, parcel.connect_by
-    if finding is None or due is None or finding.measures.get("connect_by") in (None, due.isoformat()):
-        return ()
-    of_others = [each for each in parcel.more if each.answer == due.isoformat()]
-    return tuple(f"It follows from another rule, {each.rule}: {each.because}" for each in of_others)
 
 
 def part_words(place: LiesIn) -> str:

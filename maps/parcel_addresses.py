@@ -14,6 +14,7 @@ class Pages:
     """The search for parcels; the answer for one is a step below it."""
     service_area: str = "/service-area"
     law: str = "/law"
+    runoff: str = "/runoff"
 
     def parcel(self, parcel_id: str, county: str | None, ordinance: str | None = None) -> str:
         """Return the address of the plain answer for one parcel, under an ordinance where one is named.
@@ -28,3 +29,7 @@ class Pages:
     def map(self, ordinance: str) -> str:
         """Return the address of the map under one of several ordinances."""
         return f"{self.service_area}?{urlencode({'ordinance': ordinance})}"
+
+    def units(self, ordinance: str) -> str:
+        """Return the address of the map of runoff units of one of several utilities."""
+        return f"{self.runoff}?{urlencode({'ordinance': ordinance})}"

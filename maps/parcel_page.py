@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from gis.model.connections import ParcelAnswer
 from gis.model.found_parcels import FoundParcel, FoundParcels, LiesIn
 from gis.model.view import LayerShown
+from gis.proposals.connections.words import CONNECTED, day_of_another_rule, standing
 from gis.proposals.service_area_parcels import ROLE_OF_STATE
 from maps.assets import Assets
-from maps.connection_words import ANSWER_WORDS, DRAFT, charge_line, due_words, earlier_day, layer_lines, part_words
+from maps.connection_words import DRAFT, answer_words, charge_line, due_words, layer_lines, part_words
 from maps.elements import environment
 from maps.law_words import law_link
 from maps.legend import ROLE_STYLES
@@ -62,10 +63,11 @@ def parcel_page(answer: ParcelAnswer, told: ParcelTold, assets: Assets, pages: P
             parcel=parcel,
             date=date_words(answer.date),
             ordinance=answer.ordinance_title,
-            answer=ANSWER_WORDS[parcel.state],
+            answer=answer_words(parcel),
             duty=(ROLE_OF_STATE[parcel.state].value, ROLE_STYLES[ROLE_OF_STATE[parcel.state]]),
             due=due_words(parcel),
-            earlier=earlier_day(parcel),
+            is_fulfilled=standing(parcel) == CONNECTED,
+            earlier=day_of_another_rule(parcel),
             because=None if finding is None else finding.because,
             law=None if finding is None else law_link(pages.law, finding.rule, answer.date),
             citation=None if finding is None else finding.citation,

@@ -32,7 +32,7 @@ class LiableLine:
 
 @dataclass(frozen=True, slots=True)
 class LiableGroup:
-    """The parcels that the main makes liable, or for which it leaves only a fact to find out."""
+    """The parcels that the main makes liable, for which it leaves a fact to find out, or that must connect already."""
 
     heading: str
     frontage: str
@@ -72,6 +72,7 @@ def proposed_main_page(
             "liable": (
                 _group("Would have to connect", found.liable, blocks),
                 _group("Would leave a fact to find out", found.open, blocks),
+                _group("Must connect already, by other sewers", found.already, blocks),
             ),
             "capacity": _capacity(found),
             "faults": fault_groups(found.faults, blocks),

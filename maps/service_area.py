@@ -8,7 +8,7 @@ from itertools import islice
 
 from gis.model.connections import Connections, LayerFault, ParcelConnection
 from gis.model.view import LayerShown, MapView, Role
-from gis.proposals.connections.words import fronts_words, reason
+from gis.proposals.connections.words import connection_words, fronts_words, reason
 from gis.proposals.service_area_parcels import MERGED_ID, ROLE_OF_STATE
 from maps.assets import Assets
 from maps.budget import MAX_FEATURE_BYTES, within_budget
@@ -236,10 +236,12 @@ def _drawn_line(drawn: DrawnFeature) -> ParcelLine:
 
 
 def _facts(parcel: ParcelConnection) -> Iterator[tuple[str, str]]:
-    due = due_words(parcel)
+    connection, due = connection_words(parcel), due_words(parcel)
+    if connection is not None:
+        yield "Connection", connection
     if due is not None:
         yield "Connect by", due
-    if parcel.serving_main is not None:
+    if parcel.serving_main is not None and parcel.finding is not None:
         yield "Served by", f"main {parcel.serving_main}"
     if parcel.fronts:
         yield "Sides", fronts_words(parcel.fronts)

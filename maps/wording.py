@@ -33,6 +33,7 @@ _UNITS = {
     "kgal": "thousand gallons",
     "gal": "gallons",
     "share": "share",
+    "eru": "runoff units",
 }
 _COUNTED = ("signatures", "votes")
 _UNIT_NAMES = {
@@ -45,6 +46,7 @@ _UNIT_NAMES = {
     "square miles": "sqmi",
     "quotient": "share",
     "fraction": "share",
+    "runoff units": "eru",
 }
 _ABBREVIATIONS = {"efv": "equalized full value", "tid": "TID", "eru": "ERU", "rue": "RUE", "mfl": "MFL", "id": "id"}
 _MONEY = re.compile(r"-?\d+\.\d\d")
@@ -109,6 +111,8 @@ def quantity(value: float | Fraction, unit: str | None, *, near: bool = False) -
 
     >>> quantity(435600, "sqft"), quantity(0.02, "ft"), quantity(Fraction(1, 8), "share")
     ('10.00 acres (435,600 sq ft)', '0.02 ft', '12.5 percent')
+    >>> quantity(0.75, "eru"), quantity(1, "eru")
+    ('0.75 runoff units', '1 runoff unit')
     """
     known = _UNIT_NAMES.get((unit or "").lower(), unit)
     if known == "year":
@@ -125,6 +129,8 @@ def quantity(value: float | Fraction, unit: str | None, *, near: bool = False) -
     decimals = {"acres": 4, "ft": 3, "sqmi": 4, "votes": 2}.get(known or "", 6)
     if known in _COUNTED and value == 1:
         known = known.removesuffix("s")
+    elif known == "eru" and value == 1:
+        known = "runoff unit"
     as_areas_are = known == "acres" and abs(float(value)) >= _FEW_ACRES and not near
     said = f"{float(value):,.2f}" if as_areas_are else _plain(value, decimals)
     return f"{said} {_UNITS.get(known or '', known or '')}".rstrip()

@@ -68,7 +68,7 @@ def annexation_command(  # noqa: PLR0913 - one parameter an option
         )
     register = None
     if register_file is not None:
-        register = read_register(read_named(register_file, "--register"), register_file.name, date)
+        register = read_register(read_named(register_file, "--register"), register_file.name)
     found = annex(annexed, asked, layers, date, register=register, editions=editions)
     if out is not None and found.remaining is not None:
         write_named(out, dump_json(found.remaining.geojson), "--out")

@@ -56,7 +56,7 @@ def commissioner_command(  # noqa: PLR0913 - one parameter an option
             why="The law asks where a person lives, and in some districts what the person owns.",
             next="Give the place of the home with --home, the owner key with --owner, or both.",
         )
-    register = register_of(register_file, district, date)
+    register = register_of(register_file, district)
     person = Person(None if home is None else _place(home), owner_key, district)
     drawn = read_boundary(boundary, plain_frame(), crs=crs)
     finding = may_serve(person, drawn, LayersOnFile(layers), date, register, boundary_accuracy_ft)

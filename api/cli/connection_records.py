@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from api.cli.named_files import read_named, write_named
+from api.cli.asked_once import AskedOnce
+from api.cli.named_files import read_named, refuse_unwritable, write_named
 from api.cli.options import day_option
 from api.cli.output import format_option, one_line, say, speaks, write_bytes
 from gis.errors import OptionInvalid
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from gis.model.connection_records import ConnectionRecords
 
 
-@click.command("connection-records")
+@click.command("connection-records", cls=AskedOnce)
 @click.option(
     "--register",
     "register_file",
@@ -30,14 +31,12 @@ if TYPE_CHECKING:
     type=click.Path(path_type=Path),
     help="Register with the connections that were made.",
 )
-@day_option("--from", "First day of the period.")
-@day_option("--to", "Last day of the period.")
+@day_option("--from", "First day of the period.", required=True)
+@day_option("--to", "Last day of the period.", required=True)
 @click.option("--out", metavar="FILE.csv", type=click.Path(path_type=Path), help="File to write the connections to.")
 @format_option
 @speaks
-def connection_records_command(
-    register_file: Path, out: Path | None, output_format: str, **period: dt.date | None
-) -> None:
+def connection_records_command(register_file: Path, out: Path | None, output_format: str, **period: dt.date) -> None:
     """Count the connections of a period by size and by nature of the user, and list them by parcel.
 
     What a village's connection ordinance has the village furnish to the regional commission. No names are told.
@@ -46,6 +45,8 @@ def connection_records_command(
     from gis.register.reading import read_register  # noqa: PLC0415 - the same
 
     since, until = _period(period["from"], period["to"])
+    if out is not None:
+        _refuse_unwritable(out)
     register = read_register(read_named(register_file, "--register"), register_file.name)
     told = records.connection_records(register, since, until)
     if out is not None:
@@ -56,14 +57,18 @@ def connection_records_command(
         say(*map(one_line, _lines(told)))
 
 
-def _period(since: dt.date | None, until: dt.date | None) -> tuple[dt.date, dt.date]:
-    if since is None or until is None:
+def _refuse_unwritable(out: Path) -> None:
+    if out.suffix.lower() != ".csv":
         raise OptionInvalid(
-            what="The period has no beginning or no end.",
-            where="the options --from and --to",
-            why="Connections are counted for a reporting period.",
-            next="Give its first and its last day: --from 2026-01-01 --to 2026-03-31.",
+            what=f"No file of connection records ends in {out.suffix or 'nothing'}.",
+            where="the option --out",
+            why="The suffix of the file's name says in which format it is written, and this one is written as CSV.",
+            next="End the name in .csv; spreadsheets open it.",
         )
+    refuse_unwritable(out, "--out")
+
+
+def _period(since: dt.date, until: dt.date) -> tuple[dt.date, dt.date]:
     if until < since:
         raise OptionInvalid(
             what="The period ends before it begins.",

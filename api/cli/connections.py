@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from api.cli.asked_once import AskedOnce
 from api.cli.connections_asking import Question
 from api.cli.connections_mailing import write_mailing_list
-from api.cli.options import crs_option, date_option, day_option, edition_option, layers_option
+from api.cli.named_files import refuse_unwritable
+from api.cli.options import date_option, day_option, edition_option, layers_option
 from api.cli.output import format_option, one_line, say, speaks, write_bytes
 from api.cli.register_option import register_of
 from gis.errors import OptionInvalid
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     from gis.proposals.connections.asked import Asked
 
 
-@click.command("connections")
+@click.command("connections", cls=AskedOnce)
 @layers_option
 @date_option
 @edition_option
@@ -41,15 +43,21 @@ if TYPE_CHECKING:
 )
 @click.option("--parcel", metavar="ID", help="Explain this one parcel in sentences.")
 @click.option("--county", metavar="NAME", help="Its county, where two have parcels of that number.")
-@click.option("--main", "main_id", metavar="ID", help="A main that becomes operational: which parcels it makes liable.")
-@day_option("--operational", "Day on which that main becomes operational.")
+@click.option(
+    "--main",
+    "mains",
+    multiple=True,
+    metavar="ID",
+    help="A main that becomes operational: which parcels it makes liable; --main A --main B for several on one day.",
+)
+@day_option("--operational", "Day on which the main, or all of them, become operational.")
 @click.option(
     "--proposed-main",
     metavar="FILE",
     type=click.Path(path_type=Path),
     help="A proposed main, drawn as a line in the direction of flow: which parcels it would make liable.",
 )
-@crs_option
+@click.option("--crs", metavar="CODE", help="Coordinate system of the main, where its file says none: EPSG:3071.")
 @click.option("--added-gpd", metavar="N", help="Flow that the proposed main would add, gallons a day.")
 @click.option(
     "--mailing-list",
@@ -74,7 +82,7 @@ def connections_command(  # noqa: PLR0913 - one parameter an option
     register_file: Path | None,
     parcel: str | None,
     county: str | None,
-    main_id: str | None,
+    mains: tuple[str, ...],
     operational: dt.date | None,
     proposed_main: Path | None,
     crs: str | None,
@@ -88,12 +96,13 @@ def connections_command(  # noqa: PLR0913 - one parameter an option
 
     Three ordinances ask three different tests, and a buffer round the pipe is none of them. No owner's name is told.
     """
-    question = Question(parcel, county, main_id, operational, proposed_main, crs, added_gpd, mailing_list, role, out)
+    question = Question(parcel, county, mains, operational, proposed_main, crs, added_gpd, mailing_list, role, out)
     question.refuse_what_does_not_go_together()
+    _refuse_unwritable(question, layers)
     asked = _asked(date, ordinance, register_file, editions)
     if parcel is not None:
         _one_parcel(layers, asked, question, output_format)
-    elif main_id is not None:
+    elif mains:
         _main_in_service(layers, asked, question, output_format)
     elif proposed_main is not None:
         _proposed_main(layers, asked, question, output_format)
@@ -101,11 +110,22 @@ def connections_command(  # noqa: PLR0913 - one parameter an option
         _area(layers, asked, out, output_format)
 
 
+def _refuse_unwritable(question: Question, layers: Path) -> None:
+    """Refuse files that cannot be written as they are asked for, before the work that they would hold is done."""
+    from gis.proposals.connections.tables import check_suffix  # noqa: PLC0415 - --help stays quick
+
+    if question.out is not None:
+        check_suffix(question.out)
+        refuse_unwritable(question.out, "--out", layers)
+    if question.mailing_list is not None:
+        refuse_unwritable(question.mailing_list, "--mailing-list", layers)
+
+
 def _asked(date: dt.date, ordinance: str | None, register_file: Path | None, editions: Mapping[str, str]) -> Asked:
     from gis.law.ordinance_files import load_ordinances, named_ordinance  # noqa: PLC0415 - --help stays quick
     from gis.proposals.connections.asked import Asked  # noqa: PLC0415 - the same
 
-    register = register_of(register_file, None, date)
+    register = register_of(register_file, None)
     ordinances, named = (load_ordinances(), None) if ordinance is None else named_ordinance(ordinance)
     asked = Asked(date, ordinances, named, register, editions)
     # Says at once, before any layer is read, that there is no such ordinance.
@@ -125,11 +145,9 @@ def _area(layers: Path, asked: Asked, out: Path | None, output_format: str) -> N
     from gis.geometry.beside import another_process  # noqa: PLC0415 - the same
     from gis.layers.progress import without_collection  # noqa: PLC0415 - the same
     from gis.proposals.connections.connections import connections  # noqa: PLC0415 - the same
-    from gis.proposals.connections.tables import check_suffix, write_connections  # noqa: PLC0415 - the same
+    from gis.proposals.connections.tables import write_connections  # noqa: PLC0415 - the same
     from gis.proposals.on_file import LayersOnFile  # noqa: PLC0415 - the same
 
-    if out is not None:
-        check_suffix(out)
     as_json, progress = output_format == "json", _progress()
     with another_process() as beside, without_collection():
         found = connections(LayersOnFile(layers), asked, progress, beside, with_evidence=as_json)
@@ -152,10 +170,14 @@ def _area(layers: Path, asked: Asked, out: Path | None, output_format: str) -> N
 
 def _one_parcel(layers: Path, asked: Asked, question: Question, output_format: str) -> None:
     from api.cli.connections_text import parcel_lines  # noqa: PLC0415 - --help stays quick
+    from gis.geometry.beside import another_process  # noqa: PLC0415 - the same
+    from gis.layers.progress import without_collection  # noqa: PLC0415 - the same
     from gis.proposals.connections.one_parcel import parcel_answer  # noqa: PLC0415 - the same
     from gis.proposals.on_file import LayersOnFile  # noqa: PLC0415 - the same
 
-    answer = parcel_answer(LayersOnFile(layers), asked, question.parcel or "", question.county, layers)
+    on_file = LayersOnFile(layers)
+    with another_process() as beside, without_collection():
+        answer = parcel_answer(on_file, asked, question.parcel or "", question.county, layers, beside)
     if output_format == "json":
         write_bytes(to_json(answer))
     else:
@@ -168,13 +190,13 @@ def _main_in_service(layers: Path, asked: Asked, question: Question, output_form
     from gis.proposals.on_file import LayersOnFile  # noqa: PLC0415 - the same
 
     on_file = LayersOnFile(layers)
-    answer = main_in_service(on_file, asked, question.main_id or "", question.operational or asked.date, _progress())
+    answer = main_in_service(on_file, asked, question.mains, question.operational or asked.date, _progress())
     if question.mailing_list is not None:
         write_mailing_list(layers, on_file, asked, answer, question.mailing_list)
     if output_format == "json":
         write_bytes(to_json(answer))
     else:
-        say(*map(one_line, in_service_lines(answer)))
+        say(*map(one_line, in_service_lines(answer, question.mailing_list)))
 
 
 def _proposed_main(layers: Path, asked: Asked, question: Question, output_format: str) -> None:

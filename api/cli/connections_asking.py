@@ -9,7 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from gis.errors import OptionInvalid
+from gis.errors import BoundaryInvalid, BoundaryNotPolygon, BoundaryUnreadable, OptionInvalid
 
 if TYPE_CHECKING:
     from gis.proposals.connections.proposed_main import Proposal
@@ -23,7 +23,7 @@ class Question:
 
     parcel: str | None = None
     county: str | None = None
-    main_id: str | None = None
+    mains: tuple[str, ...] = ()
     operational: dt.date | None = None
     proposed_main: Path | None = None
     crs: str | None = None
@@ -57,7 +57,7 @@ class Question:
                     f"It says something of what {belongs_to} asks about.",
                     f"Give {belongs_to} too, or leave it out.",
                 )
-        if self.main_id is not None and self.operational is None:
+        if self.mains and self.operational is None:
             _refuse(
                 "No day is given on which the main becomes operational.",
                 "the option --operational",
@@ -85,9 +85,9 @@ class Question:
         Raises
         ------
         OptionInvalid
-            The file holds an outline and no line, or the flow is no number.
-        BoundaryUnreadable, CrsMissing, CrsImplausible
-            The file cannot be read, or nothing says what its coordinates mean.
+            The file cannot be read or does not hold one line, or the flow is no number.
+        CrsMissing, CrsImplausible
+            Nothing says what the coordinates mean, or they lie far from Wisconsin.
         """
         from gis.geometry.boundary import read_boundary  # noqa: PLC0415 - --help stays quick
         from gis.proposals.connections.proposed_main import Proposal  # noqa: PLC0415 - the same
@@ -96,25 +96,33 @@ class Question:
         if self.proposed_main is None:
             msg = "no proposed main is asked about"
             raise ValueError(msg)
-        drawn = read_boundary(self.proposed_main, plain_frame(), crs=self.crs)
-        if drawn.line is None or drawn.line.geom_type != "LineString":
+        try:
+            line = read_boundary(self.proposed_main, plain_frame(), crs=self.crs).line
+        except BoundaryUnreadable as error:
+            why = f"As a proposed main it cannot be read: {error.what[:1].lower()}{error.what[1:]}"
+            _refuse(f"{self.proposed_main.name} cannot be read.", "the option --proposed-main", why, error.next)
+        except (BoundaryNotPolygon, BoundaryInvalid):
+            # A reader of boundaries says what keeps a shape from being an outline; a main need not be one.
+            line = None
+        if line is None or line.geom_type != "LineString":
             _refuse(
-                f"{self.proposed_main.name} holds no line.",
+                f"{self.proposed_main.name} does not hold one line.",
                 "the option --proposed-main",
-                "A main is drawn as one line, in the direction of flow, that does not close.",
+                "A main is drawn as one line in the direction of flow that does not close: no point, no outline, and "
+                "not several lines.",
                 "Draw it so, and save it as GeoJSON or in another format of shapes.",
             )
-        return Proposal(drawn.line, _gallons(self.added_gpd))
+        return Proposal(line, _gallons(self.added_gpd))
 
     def _subjects(self) -> Iterator[tuple[str, object]]:
         yield "--parcel", self.parcel
-        yield "--main", self.main_id
+        yield "--main", self.mains or None
         yield "--proposed-main", self.proposed_main
 
     def _belonging(self) -> Iterator[tuple[str, object, str, object]]:
         yield "--county", self.county, "--parcel", self.parcel
-        yield "--operational", self.operational, "--main", self.main_id
-        yield "--mailing-list", self.mailing_list, "--main", self.main_id
+        yield "--operational", self.operational, "--main", self.mains or None
+        yield "--mailing-list", self.mailing_list, "--main", self.mains or None
         yield "--role", self.role, "--mailing-list", self.mailing_list
         yield "--crs", self.crs, "--proposed-main", self.proposed_main
         yield "--added-gpd", self.added_gpd, "--proposed-main", self.proposed_main

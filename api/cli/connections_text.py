@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 from gis.model.finding import State
 from gis.proposals.connections.words import (
     DUTY_WORDS,
+    connected_words,
     feet,
     fronts_words,
     reason,
     standing,
     weekday_words,
 )
-from gis.rules.words import day_words
+from gis.rules.words import all_listed, day_words
 
 if TYPE_CHECKING:
     from gis.model.connections import (
@@ -44,7 +45,7 @@ def area_lines(answer: Connections, out: Path | None = None) -> Iterator[str]:
     Where every parcel stands in a file, only the counts are told of them.
     """
     yield f"Duty to connect on {day_words(answer.date)}: {answer.ordinance_title}"
-    yield f"  {len(answer.parcels):,} parcels"
+    yield f"  {_parcels(len(answer.parcels))}"
     for state, words in DUTY_WORDS.items():
         if answer.counts.get(state):
             yield f"  {answer.counts[state]:>9,}  {words}"
@@ -95,11 +96,18 @@ def _faults(faults: Sequence[LayerFault]) -> Iterator[str]:
             yield f"    and {count - _PLACES_AT_MOST:,} more; --format json gives them all."
 
 
-def in_service_lines(answer: MainInService) -> Iterator[str]:
-    """Return the lines of a main that becomes operational."""
-    yield f"Main {answer.main} in service from {weekday_words(answer.operational)}, asked on {day_words(answer.date)}"
-    yield from _liable("It makes liable", answer.liable)
-    yield from _liable("It leaves a fact to find out for", answer.open)
+def in_service_lines(answer: MainInService, mailing_list: Path | None = None) -> Iterator[str]:
+    """Return the lines of mains that become operational, and what was written to the clerk's mailing list."""
+    one = len(answer.mains) == 1
+    heading = f"{'Main' if one else 'Mains'} {all_listed(answer.mains)} in service from"
+    yield f"{heading} {weekday_words(answer.operational)}, asked on {day_words(answer.date)}"
+    yield from _liable("It makes liable" if one else "They make liable", answer.liable)
+    yield from _liable(f"{'It leaves' if one else 'They leave'} a fact to find out for", answer.open)
+    yield from _already(answer.already)
+    if mailing_list is not None:
+        count = sum(bool(each.notices) for each in (*answer.liable, *answer.open))
+        why = "" if count else ": no parcel above gets a notice, and the notes say why"
+        yield f"The mailing list {mailing_list.name} holds the owners of {_parcels(count)}{why}."
     yield from _faults(answer.faults)
     yield from notes_lines(answer.notes)
 
@@ -109,6 +117,7 @@ def proposed_lines(answer: ProposedMain) -> Iterator[str]:
     yield f"Proposed main, {feet(answer.length_ft)} on the ground, asked on {day_words(answer.date)}"
     yield from _liable("It would make liable", answer.liable)
     yield from _liable("It would leave a fact to find out for", answer.open)
+    yield from _already(answer.already)
     if answer.connects_to is None:
         yield "Its lower end meets no sewer on file, so that no capacity can be checked."
     if answer.downstream is not None:
@@ -145,13 +154,28 @@ def _liable(heading: str, parcels: Sequence[LiableParcel]) -> Iterator[str]:
     yield f"{heading} {_parcels(len(parcels))}, {feet(frontage)} of frontage"
     for each in parcels[:_PARCELS_AT_MOST]:
         parcel = each.parcel
+        since = connected_words(parcel)
         by = "" if parcel.connect_by is None else f", by {weekday_words(parcel.connect_by)}"
+        by = by if since is None else f", {since}"
         sides = f" ({fronts_words(each.fronts)})" if each.fronts else " (through its block only)"
         yield f"  {parcel.parcel_id}{f', {parcel.site_address}' if parcel.site_address else ''}{sides}{by}"
     if len(parcels) > _PARCELS_AT_MOST:
         yield f"  and {len(parcels) - _PARCELS_AT_MOST:,} more; --format json gives them all."
     said = dict.fromkeys(notice.says for each in parcels for notice in each.notices)
     yield from (f"  Notice: {says}" for says in said)
+
+
+def _already(parcels: Sequence[LiableParcel]) -> Iterator[str]:
+    """Name the parcels along the main that are on no list of notices, because other sewers serve them."""
+    if not parcels:
+        return
+    yield ""
+    yield f"Liable already by other sewers: {_parcels(len(parcels))}"
+    for each in parcels[:_PARCELS_AT_MOST]:
+        by = f" by {all_listed(list(dict.fromkeys(each.sewers_before)))}" if each.sewers_before else ""
+        yield f"  {each.parcel.parcel_id}{f', {each.parcel.site_address}' if each.parcel.site_address else ''}{by}"
+    if len(parcels) > _PARCELS_AT_MOST:
+        yield f"  and {len(parcels) - _PARCELS_AT_MOST:,} more; --format json gives them all."
 
 
 def _parcels(count: int) -> str:

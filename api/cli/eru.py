@@ -97,7 +97,7 @@ def eru_command(  # noqa: PLR0913 - one parameter an option
         _one_parcel(run, question, output_format)
     elif compare_with is not None:
         before = replace(run, asked=replace(run.asked, date=compare_with, editions={}))
-        before.asked.chosen()
+        _ = before.ordinance
         _compared(before, run, output_format)
     else:
         _roll(run, question, output_format)
@@ -111,10 +111,11 @@ def _run(
     from gis.proposals.runoff.asked import RunoffAsked  # noqa: PLC0415 - the same
 
     ordinances, named = named_ordinance(ordinance)
-    asked = Asked(date, ordinances, named, register_of(register_file, None, date), editions)
+    asked = Asked(date, ordinances, named, register_of(register_file, None), editions)
+    run = RunoffAsked(asked, layers)
     # Says at once, before any layer is read, that there is no such ordinance.
-    asked.chosen()
-    return RunoffAsked(asked, layers)
+    _ = run.ordinance
+    return run
 
 
 def _roll(run: RunoffAsked, question: EruQuestion, output_format: str) -> None:

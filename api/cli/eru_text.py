@@ -45,7 +45,7 @@ def _sums(sums: Sums, period: str) -> Iterator[str]:
         unknown = f", and of {sums.open_unknown:,} of them nobody can say" if sums.open_unknown else ""
         yield f"  {sums.open:>9,}  are open: by their readings {between} more{unknown}"
     if sums.same_ground:
-        yield f"  {sums.same_ground:>9,}  lie on the ground of another record"
+        yield f"  {sums.same_ground:>9,}  stand on a ground with others, and share its units"
     if sums.outside:
         yield f"  {sums.outside:>9,}  lie outside the utility"
     yield f"  {sums.could_differ:>9,}  could have other units within the accuracy of their area"
@@ -58,8 +58,10 @@ def _sums(sums: Sums, period: str) -> Iterator[str]:
         if sums.billed is not None:
             yield f"  Bills of a {period}, each rounded to the cent: {dollars(sums.billed)}."
     if sums.budget is not None:
-        needed = "no rate, for there are no units" if sums.rate_needed is None else dollars(sums.rate_needed)
-        yield f"  A budget of {dollars(sums.budget)} a {period} needs {needed} a unit, by the units assigned."
+        needs = "no rate: there are no units."
+        if sums.rate_needed is not None:
+            needs = f"{dollars(sums.rate_needed)} a unit, by the units assigned."
+        yield f"  A budget of {dollars(sums.budget)} a {period} needs {needs}"
 
 
 def _open(parcels: Sequence[ParcelUnits]) -> Iterator[str]:
@@ -84,6 +86,8 @@ def _why_open(parcel: ParcelUnits) -> str:
     """Return why the units of a parcel are open: its place, its kind, or what the rule that governs lacks."""
     if parcel.membership is not None and parcel.membership.state not in {"pass", "fail"}:
         return parcel.membership_says
+    if parcel.shares_ground_with is not None:
+        return parcel.why
     if parcel.membership is None and parcel.finding is not None and parcel.finding.state == "pass":
         return parcel.membership_says
     if parcel.development is None:

@@ -61,6 +61,14 @@ def _constants(texts: Sequence[str]) -> dict[str, str]:
     return constants
 
 
+_working_crs_option = click.option(
+    "--working-crs",
+    metavar="CODE",
+    help="Plane in which the layers of a folder are worked; the state's EPSG:3071 where left out; for land outside "
+    "Wisconsin a projected system of its own.",
+)
+
+
 @click.command("import")
 @click.argument("kind", type=click.Choice(KINDS))
 @click.argument("file", metavar="[FILE|ADDRESS]", required=False)
@@ -71,12 +79,7 @@ def _constants(texts: Sequence[str]) -> dict[str, str]:
     "--map", "map_file", type=click.Path(path_type=Path), metavar="FILE", help="A column map of your own, in TOML."
 )
 @click.option("--crs", metavar="CODE", help="Coordinate system, where the file does not say: EPSG:3071.")
-@click.option(
-    "--working-crs",
-    metavar="CODE",
-    help="Plane in which the layers of this folder are worked; the state's EPSG:3071 where left out; for land outside "
-    "Wisconsin a projected system of its own.",
-)
+@_working_crs_option
 @click.option("--vintage", metavar="YEAR|DAY", help="Year or day from which the rows hold: 2025, 2025-08-15.")
 @click.option(
     "--accuracy-ft",
@@ -233,16 +236,17 @@ def _coordinates(manifest: Manifest) -> Iterator[str]:
 @click.argument("file", metavar="FILE|ADDRESS")
 @click.option("--layer", help="Only this layer.")
 @click.option("--crs", metavar="CODE", help="Coordinate system to try with, where the file does not say: EPSG:3071.")
+@_working_crs_option
 @format_option
 @speaks
-def check_command(file: str, layer: str | None, crs: str | None, output_format: str) -> None:
+def check_command(file: str, layer: str | None, crs: str | None, working_crs: str | None, output_format: str) -> None:
     """Say what FILE, or the layer at ADDRESS, holds and what an import would change or refuse; nothing is written."""
     if not is_service(file) and is_raster_file(Path(file)):
-        _refuse_for_rasters({"--layer": layer, "--crs": crs})
+        _refuse_for_rasters({"--layer": layer, "--crs": crs, "--working-crs": working_crs})
         raster = check_raster(Path(file))
         answer, lines = to_json(raster), raster_report(raster)
     else:
-        report = check_file(file if is_service(file) else Path(file), layer, crs, _progress(file))
+        report = check_file(file if is_service(file) else Path(file), layer, crs, _progress(file), working_crs)
         answer, lines = to_json(report), file_report(report)
     if output_format == "json":
         write_bytes(answer)

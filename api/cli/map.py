@@ -11,6 +11,8 @@ from urllib.parse import urlsplit
 
 import click
 
+from api.cli.eru_asking import exact_option
+from api.cli.map_eru import ERU, EruMap
 from api.cli.map_sewers import SEWER_KINDS, SewerMap, refuse_of_others
 from api.cli.named_files import write_named
 from api.cli.options import (
@@ -28,7 +30,9 @@ from gis.model.jsonio import to_json
 from gis.model.written import PageWritten
 
 BOUNDARY_KINDS = ("proposal", "exclusions")
-Shown = Literal["proposal", "exclusions", "service-area", "proposed-main"]
+PARCEL_KINDS = (*SEWER_KINDS, ERU)
+"""Kinds that are about parcels, and take no boundary."""
+Shown = Literal["proposal", "exclusions", "service-area", "proposed-main", "eru"]
 
 
 def _address(_context: click.Context, _option: click.Parameter, value: str | None) -> str | None:
@@ -75,11 +79,11 @@ def _address(_context: click.Context, _option: click.Parameter, value: str | Non
 )
 @click.option(
     "--kind",
-    type=click.Choice([*BOUNDARY_KINDS, *SEWER_KINDS]),
+    type=click.Choice([*BOUNDARY_KINDS, *PARCEL_KINDS]),
     default="proposal",
     show_default=True,
-    help="The boundary with its findings; what the board decided about its parts; sewers and who must connect; or what "
-    "a proposed main would change. The last two take no BOUNDARY.",
+    help="The boundary with its findings; what the board decided about its parts; sewers and who must connect; what a "
+    "proposed main would change; or runoff units and bills. The last three take no BOUNDARY.",
 )
 @click.option(
     "--decision",
@@ -89,8 +93,8 @@ def _address(_context: click.Context, _option: click.Parameter, value: str | Non
     help="The board's decision, for --kind exclusions; `townline decide --help` shows one.",
 )
 @ordinance_option(
-    "Ordinance by which it is told who must connect, by its id or in a file of your own, for --kind service-area and "
-    "proposed-main."
+    "Ordinance by which it is told who must connect, or what land is billed for its runoff, by its id or in a file of "
+    "your own, for --kind service-area, proposed-main and eru."
 )
 @click.option("--district", metavar="NAME", help="District that --kind service-area is about; else the whole area.")
 @click.option(
@@ -102,6 +106,7 @@ def _address(_context: click.Context, _option: click.Parameter, value: str | Non
     help="The main that --kind proposed-main sketches, drawn as a line in the direction of flow.",
 )
 @click.option("--added-gpd", metavar="N", help="Flow that the proposed main would add, gallons a day.")
+@exact_option("--rate", "DOLLARS", "Rate of one runoff unit and one bill for --kind eru, in place of the one adopted.")
 @brought_options
 @format_option
 @speaks
@@ -121,20 +126,28 @@ def map_command(  # noqa: PLR0913 - one parameter an option
     district: str | None,
     main_file: Path | None,
     added_gpd: str | None,
+    rate: Fraction | None,
     proposal: Path | None,
     petition: Path | None,
     register: Path | None,
     output_format: str,
 ) -> None:
-    """Write BOUNDARY and its findings, a board's decision on it, or the sewers and who must connect, as one HTML file.
+    """Write BOUNDARY and its findings, a board's decision on it, who must connect, or runoff units, as one HTML file.
 
     The file opens without a server and without the internet: nothing in it loads from elsewhere.
     """
-    if kind in SEWER_KINDS:
+    of_sewers = {"--district": district, "--proposed-main": main_file, "--added-gpd": added_gpd}
+    of_eru = {"--rate": rate is not None}
+    if kind in PARCEL_KINDS:
         of_others = {"BOUNDARY": boundary, "--decision": decision_file, "--proposal": proposal, "--petition": petition}
-        refuse_of_others(kind, of_others)
-        asked = SewerMap(kind, layers, date, editions, ordinances, register, district, main_file, crs, added_gpd)
-        page, parcels = asked.page()
+        if kind == ERU:
+            of_boundary = {"--crs": crs, "--layer": layer, "--law-pages": law_pages}
+            refuse_of_others(kind, {**of_others, **of_sewers, **of_boundary})
+            page, parcels = EruMap(layers, date, editions, ordinances, register, rate).page()
+        else:
+            refuse_of_others(kind, {**of_others, **of_eru})
+            asked = SewerMap(kind, layers, date, editions, ordinances, register, district, main_file, crs, added_gpd)
+            page, parcels = asked.page()
         _write(output, page, kind, None, parcels, output_format)
         return
     if boundary is None:
@@ -142,10 +155,9 @@ def map_command(  # noqa: PLR0913 - one parameter an option
             what=f"The map of kind {kind} needs a boundary.",
             where="the argument BOUNDARY",
             why="It shows what was judged of one.",
-            next="Name the file of the boundary, or ask for --kind service-area.",
+            next="Name the file of the boundary, or ask for --kind service-area or eru.",
         )
-    of_sewers = {"--ordinance": ordinances, "--district": district, "--proposed-main": main_file}
-    refuse_of_others(kind, of_sewers)
+    refuse_of_others(kind, {"--ordinance": ordinances, **of_sewers, **of_eru})
     from api.brought_files import BroughtFiles  # noqa: PLC0415 - --help stays quick
     from gis.proposals.evaluate import Evaluator  # noqa: PLC0415 - the same
     from maps.assets import inline_assets  # noqa: PLC0415 - the same
@@ -203,6 +215,6 @@ def _write(  # noqa: PLR0913 - what is written and told of it
     if output_format == "json":
         write_bytes(to_json(PageWritten(output.name, cast("Shown", kind), len(data), findings, lands)))
         return
-    land = "parcels" if kind in SEWER_KINDS else "pieces of land"
+    land = "parcels" if kind in PARCEL_KINDS else "pieces of land"
     told = f"{lands:,} {land}" if findings is None else f"{findings:,} findings"
     say(one_line(f"Wrote {output} ({len(data):,} bytes, {told})."))

@@ -61,7 +61,7 @@ class SewerMap:
         ordinances, ids = ordinances_of(self.ordinances)
         register = None
         if self.register is not None:
-            register = read_register(read_named(self.register, "--register"), self.register.name, self.date)
+            register = read_register(read_named(self.register, "--register"), self.register.name)
         asked = Asked(self.date, ordinances, next(iter(ids), None), register, self.editions)
         drawn = MapAsked(self.date, self.editions, self.district)
         on_file = LayersOnFile(self.layers)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 import shutil
 from pathlib import Path
 
 from gis.errors import OptionInvalid
+from gis.model.edition import KINDS
 
 
 def read_named(path: Path, option: str) -> bytes:
@@ -57,6 +59,59 @@ def write_named(path: Path, data: bytes, option: str, kept: str = "") -> None:
             why=f"The system says: {error.strerror}. {kept}".rstrip(),
             next=f"Name a {'new ' if kept else ''}file in a folder that is there and may be written to.",
         ) from error
+
+
+def refuse_unwritable(path: Path, option: str, layers: Path | None = None) -> None:
+    """Refuse a file that could not be written, or must not be, before anything is computed for it.
+
+    Parameters
+    ----------
+    path
+        The file that an option names.
+    option
+        The option ("--out"), for errors.
+    layers
+        Folder of layers, in whose editions and private part nothing is written but by an import.
+
+    Raises
+    ------
+    OptionInvalid
+        The file is a folder, its folder is not there or may not be written to, or it belongs to the layers.
+    """
+    place = Path(os.path.realpath(path))
+    if layers is not None and _is_own_part(place, Path(os.path.realpath(layers))):
+        raise OptionInvalid(
+            what=f"{path.name} would lie among the editions of the layers folder.",
+            where=f"the option {option}",
+            why="What lies there was imported and is never written over; an answer there would be taken for a layer.",
+            next="Name a file in another folder.",
+        )
+    beside = place.with_name(f".townline-{secrets.token_hex(8)}.part")
+    try:
+        if place.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if not place.exists() or place.is_file():
+            beside.open("xb").close()
+    except OSError as error:
+        raise OptionInvalid(
+            what=f"{path.name} cannot be written.",
+            where=f"the option {option}",
+            why=f"The system says: {error.strerror}.",
+            next="Name a file in a folder that is there and may be written to.",
+        ) from error
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def _is_own_part(place: Path, layers: Path) -> bool:
+    """Whether a file would lie in a part of a layers folder that imports keep: a folder of a kind, or the private one.
+
+    A folder that holds layers may hold other things beside them.
+    """
+    from gis.layers.storing import PRIVATE_FOLDER  # noqa: PLC0415 - commands that write no such file stay quick
+
+    own = (layers / part for part in (*KINDS, PRIVATE_FOLDER))
+    return any(place.is_relative_to(part) for part in own)
 
 
 def _write_whole(path: Path, data: bytes, *, is_new: bool) -> None:

@@ -95,9 +95,9 @@ def optional_date_option(says: str) -> Callable[[F], F]:
     return day_option("--date", says)
 
 
-def day_option(name: str, says: str) -> Callable[[F], F]:
-    """Return an option that takes a day and may be left out; `says` is its help."""
-    return click.option(name, metavar="YYYY-MM-DD", callback=_date_if_given, help=says)
+def day_option(name: str, says: str, *, required: bool = False) -> Callable[[F], F]:
+    """Return an option that takes a day and may be left out unless it is required; `says` is its help."""
+    return click.option(name, metavar="YYYY-MM-DD", required=required, callback=_date_if_given, help=says)
 
 
 edition_option = click.option(

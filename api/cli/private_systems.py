@@ -72,7 +72,7 @@ def private_systems_command(  # noqa: PLR0913 - one parameter an option
     from gis.proposals.on_file import LayersOnFile, plain_frame  # noqa: PLC0415 - the same
     from gis.proposals.private_systems import Charge, private_systems  # noqa: PLC0415 - the same
 
-    register = register_of(register_file, district, date)
+    register = register_of(register_file, district)
     charge = Charge(charge_issued, district, district_created, from_installation, territory_on)
     drawn = read_boundary(boundary, plain_frame(), crs=crs)
     found = private_systems(drawn, LayersOnFile(layers), date, charge, register)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from pathlib import Path
 
 from api.cli.named_files import read_named
@@ -11,8 +10,10 @@ from gis.register.entries import Register
 from gis.register.reading import read_register
 
 
-def register_of(file: Path | None, district: str | None, date: dt.date) -> Register | None:
+def register_of(file: Path | None, district: str | None) -> Register | None:
     """Return the register in the file of --register, or None without one.
+
+    Entries of a later day than the one asked about do not count, and the answer says how many there are.
 
     Raises
     ------
@@ -21,7 +22,7 @@ def register_of(file: Path | None, district: str | None, date: dt.date) -> Regis
     OptionInvalid
         The district of --district is not told of in it.
     """
-    register = None if file is None else read_register(read_named(file, "--register"), file.name, date)
+    register = None if file is None else read_register(read_named(file, "--register"), file.name)
     known = () if register is None else register.subjects("district")
     if district is not None and district not in known:
         raise OptionInvalid(

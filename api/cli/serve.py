@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -41,8 +42,9 @@ from gis.model.written import Serving
 @boundary_accuracy_option
 @brought_options
 @ordinance_option(
-    "Ordinance of which parcels are told whether they must connect, by its id or in a file of your own; may be given "
-    "several times. Left out, of each parcel the ordinance on file that names its place."
+    "Ordinance of which parcels are told whether they must connect, and which runoff units they have, by its id or in "
+    "a file of your own; may be given several times. Left out, of each parcel the ordinance on file that names its "
+    "place, and nothing of runoff."
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at; others see only loopback.")
 @click.option(
@@ -71,7 +73,7 @@ def serve_command(  # noqa: PLR0913 - one parameter an option
     port: int,
     output_format: str,
 ) -> None:
-    """Serve the map at /, the map of sewers at /service-area, parcels at /parcels and the API at /api until Ctrl-C.
+    """Serve maps at /, /service-area and /runoff, parcels at /parcels and the API at /api until Ctrl-C.
 
     The layers are read when they are first needed; the maps of --boundary, --decision and --ordinance are made
     before the address is printed, so that what cannot be judged is told at once. With --format json the address is
@@ -80,6 +82,7 @@ def serve_command(  # noqa: PLR0913 - one parameter an option
     from api.brought_files import BroughtFiles  # noqa: PLC0415 - --help stays quick
     from api.connector import ConnectionsAsked, ConnectionsOnFile  # noqa: PLC0415 - the same
     from api.main import create_app  # noqa: PLC0415 - --help stays quick
+    from api.reckoner import RunoffOnFile  # noqa: PLC0415 - the same
     from api.serving import is_loopback, listen, run  # noqa: PLC0415 - the same
     from api.settings import Settings  # noqa: PLC0415 - the same
     from gis.proposals.decisions.decide import Decider  # noqa: PLC0415 - the same
@@ -105,12 +108,17 @@ def serve_command(  # noqa: PLR0913 - one parameter an option
     )
     known, ids = ordinances_of(ordinances)
     asked = ConnectionsAsked(date, known, ids, settings.brought.register, editions)
+    # One that is about stormwater only makes no duty to connect, and has no map of it.
+    of_duty = tuple(each for each in ids if known.get(each, date).connection_rule is not None)
+    connector, reckoner = ConnectionsOnFile(layers, replace(asked, ids=of_duty)), RunoffOnFile(layers, asked)
     with listen(host, port) as listening:
-        app = create_app(settings, evaluator, Decider(evaluator), ConnectionsOnFile(layers, asked))
+        app = create_app(settings, evaluator, Decider(evaluator), connector, reckoner)
         app.state.page.html()
         app.state.decision_page.html()
-        for ordinance in ids:
+        for ordinance in of_duty:
             app.state.service_area.html(ordinance)
+        for ordinance in reckoner.titles:
+            app.state.runoff.html(ordinance)
         is_open = not is_loopback(listening)
         if output_format == "json":
             run(app, listening, lambda address: write_bytes(to_json(Serving(address, is_open))))

@@ -13,7 +13,7 @@ from api.on_file import HoldsLayers
 from api.openapi import SAME_BYTES, error_answers, json_content
 from api.requests import DecisionRequest, read_body, read_request
 from api.routes.kept_page import KeptPage
-from api.routes.pages import LAW_PAGES, READ_METHODS
+from api.routes.pages import LAW_PAGES
 from api.settings import Settings
 from gis.errors import TownlineError
 from gis.model.jsonio import to_json
@@ -98,7 +98,7 @@ def decisions_router(
         decided = await to_thread.run_sync(decide, body, limiter=limiter)
         return Response(decided, media_type=JSON_TYPE)
 
-    @router.api_route("/exclusions", methods=READ_METHODS, include_in_schema=False)
+    @router.get("/exclusions", include_in_schema=False)
     async def exclusions() -> Response:
         try:
             html = await to_thread.run_sync(page.html, limiter=limiter)

@@ -11,7 +11,6 @@ from fastapi.responses import HTMLResponse, Response
 from api.answers import JSON_TYPE
 from api.errors import RequestInvalid, public_error, status_of
 from api.openapi import any_of_content, error_answers, json_content
-from api.routes.pages import READ_METHODS
 from api.values import iso_day
 from gis.errors import TownlineError
 from gis.model.jsonio import to_json
@@ -57,14 +56,14 @@ def law_router(assets: Assets) -> APIRouter:
         """Explain a rule by its id, or a value by its name."""
         return Response(to_json(explained(name, _day(asked))), media_type=JSON_TYPE)
 
-    @router.api_route("/law", methods=READ_METHODS, include_in_schema=False)
+    @router.get("/law", include_in_schema=False)
     async def list_page(asked: AskedDay = None) -> Response:
         try:
             return _page(law_page(law_list(_day(asked)), assets, "law"))
         except TownlineError as error:
             return _refusal(error, assets)
 
-    @router.api_route("/law/{name}", methods=READ_METHODS, include_in_schema=False)
+    @router.get("/law/{name}", include_in_schema=False)
     async def page(name: str, asked: AskedDay = None) -> Response:
         try:
             return _page(law_page(explained(name, _day(asked)), assets, "../law"))

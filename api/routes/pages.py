@@ -18,7 +18,6 @@ from maps.exports import error_page, notice_page, proposal_page
 YEAR_S = 365 * 24 * 3600
 LAW_PAGES = "law"
 """Where the pages on the law are, from the page of the boundary."""
-READ_METHODS = ["GET", "HEAD"]
 
 
 class BoundaryPage:
@@ -61,7 +60,7 @@ def pages_router(page: BoundaryPage, assets: Assets, limiter: CapacityLimiter) -
     router = APIRouter()
     files = asset_files()
 
-    @router.api_route("/", methods=READ_METHODS, include_in_schema=False)
+    @router.get("/", include_in_schema=False)
     async def home() -> Response:
         try:
             html = await to_thread.run_sync(page.html, limiter=limiter)
@@ -70,7 +69,7 @@ def pages_router(page: BoundaryPage, assets: Assets, limiter: CapacityLimiter) -
         return HTMLResponse(html, headers={"Cache-Control": "no-cache"})
 
     # A name is looked up among the files known beforehand, so no path can lead outside.
-    @router.api_route("/assets/{name:path}", methods=READ_METHODS, include_in_schema=False)
+    @router.get("/assets/{name:path}", include_in_schema=False)
     async def asset(name: str, request: Request) -> Response:
         if name not in files:
             raise not_found(thing="file")

@@ -14,8 +14,7 @@ from api.connector import Connects
 from api.errors import ChoiceNeeded, NotFound, public_error, status_of
 from api.headers import FORM_POLICY
 from api.openapi import error_answers, json_content
-from api.parcel_questions import NEAR_SHOWN, chosen_parcel, governing_answer, read_search, search
-from api.routes.pages import READ_METHODS
+from api.parcel_questions import NEAR_SHOWN, chosen_parcel, governing_answer, read_search, refuse_unknown, search
 from gis.errors import TownlineError
 from gis.model.found_parcels import FoundParcels
 from gis.model.jsonio import to_json
@@ -123,6 +122,7 @@ def parcels_router(connector: Connects, assets: Assets, limiter: CapacityLimiter
     )
     async def find(request: Request) -> Response:
         """Find parcels by q (the beginning of a number or address), or by lon and lat; nobody is named."""
+        refuse_unknown(request.query_params.multi_items(), *(name for name, *_ in _PLACE))
         stated = dict(request.query_params)
         return await told(lambda: to_json(search(read_search(stated), connector)))
 
@@ -139,18 +139,21 @@ def parcels_router(connector: Connects, assets: Assets, limiter: CapacityLimiter
             **error_answers(404, 409, 422, 500),
         },
     )
-    async def one(parcel_id: str, county: str | None = None, ordinance: str | None = None) -> Response:
+    async def one(
+        request: Request, parcel_id: str, county: str | None = None, ordinance: str | None = None
+    ) -> Response:
         """Say whether a parcel must connect; its number may hold slashes, and county says which where it repeats."""
+        refuse_unknown(request.query_params.multi_items(), "county", "ordinance")
         return await told(
             lambda: to_json(governing_answer(chosen_parcel(parcel_id, county, connector), ordinance, connector)[1])
         )
 
-    @router.api_route("/parcels", methods=READ_METHODS, include_in_schema=False)
+    @router.get("/parcels", include_in_schema=False)
     async def find_page(request: Request) -> Response:
         stated = dict(request.query_params)
         return await shown(lambda: pages.find(stated))
 
-    @router.api_route("/parcels/{parcel_id:path}", methods=READ_METHODS, include_in_schema=False)
+    @router.get("/parcels/{parcel_id:path}", include_in_schema=False)
     async def page(parcel_id: str, county: str | None = None, ordinance: str | None = None) -> Response:
         return await shown(lambda: pages.one(parcel_id, county, ordinance))
 

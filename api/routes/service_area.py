@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from anyio import CapacityLimiter, to_thread
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
 from api.answers import JSON_TYPE
@@ -13,9 +13,8 @@ from api.connector import Connects
 from api.errors import RequestInvalid, public_error, status_of
 from api.headers import MAP_FORM_POLICY
 from api.openapi import error_answers, json_content
-from api.parcel_questions import chosen_ordinance
+from api.parcel_questions import chosen_ordinance, refuse_unknown
 from api.routes.kept_page import KeptPage
-from api.routes.pages import READ_METHODS
 from gis.errors import TownlineError
 from gis.model.connections import Connections
 from gis.model.jsonio import to_json
@@ -82,12 +81,13 @@ def service_area_router(connector: Connects, pages: ServiceAreaPages, limiter: C
             **error_answers(404, 422, 500),
         },
     )
-    async def connections(ordinance: str | None = None) -> Response:
+    async def connections(request: Request, ordinance: str | None = None) -> Response:
         """Say of every parcel whether it must connect, under one of the ordinances that this service judges by."""
+        refuse_unknown(request.query_params.multi_items(), "ordinance")
         made = await to_thread.run_sync(found, ordinance, limiter=limiter)
         return Response(made, media_type=JSON_TYPE)
 
-    @router.api_route("/service-area", methods=READ_METHODS, include_in_schema=False)
+    @router.get("/service-area", include_in_schema=False)
     async def page(ordinance: str | None = None) -> Response:
         headers = {"Content-Security-Policy": MAP_FORM_POLICY, "Cache-Control": "no-cache"}
         try:

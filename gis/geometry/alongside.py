@@ -139,6 +139,33 @@ def boxes_meet(sides: Sides, tree: shapely.STRtree, reach: float) -> tuple[Rows,
     return one, other
 
 
+def boxes_beside(sides: Sides, tree: shapely.STRtree, reach: float) -> tuple[Rows, Rows]:
+    """Return pairs of a side and a line of an index whose box meets that of the ground squarely off the side.
+
+    Parameters
+    ----------
+    sides : Sides
+        That one looks from, to both hands.
+    tree : STRtree
+        Of lines.
+    reach : float
+        How far one looks, in units of the plane.
+
+    Examples
+    --------
+    >>> street = sides_of_lines(np.array([shapely.LineString([(0, 0), (9, 0)])]))
+    >>> lines = shapely.linestrings([[(2, 5), (4, 5)], [(10, 5), (12, 5)]])
+    >>> boxes_beside(street, shapely.STRtree(lines), 6.0)
+    (array([0]), array([0]))
+    """
+    along = (sides.end - sides.start) / sides.lengths()[:, None]
+    aside = reach * np.stack([-along[:, 1], along[:, 0]], axis=1)
+    corners = np.stack([sides.start - aside, sides.start + aside, sides.end - aside, sides.end + aside])
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    one, other = tree.query(shapely.box(low[:, 0], low[:, 1], high[:, 0], high[:, 1]))
+    return one, other
+
+
 def distances(one: Sides, other: Sides) -> Floats:
     """Return how far each side lies from its partner; 0 where they cross.
 

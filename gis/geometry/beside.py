@@ -39,14 +39,18 @@ class _There:
         self._pool = pool
 
     def begin(self, work: Callable[..., T], *arguments: object) -> Callable[[], T]:
-        future = self._pool.submit(work, *arguments)
+        here = partial(work, *arguments)
+        try:
+            future = self._pool.submit(work, *arguments)
+        except BrokenProcessPool:  # it came to an end in earlier work
+            return here
 
         def result() -> T:
             try:
                 return future.result()
             except BrokenProcessPool:
                 # The other process came to an end, or met a fault that cannot be handed over: here it is met again.
-                return work(*arguments)
+                return here()
 
         return result
 

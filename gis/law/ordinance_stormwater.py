@@ -15,10 +15,12 @@ from gis.law.ordinance_filling import value_said
 from gis.law.ordinance_yaml import OrdinanceYaml
 from gis.law.parameters import DatedParameter, Law
 from gis.law.strict_yaml import line_of
+from gis.model.exact import number
 from gis.model.stormwater_policy import (
     CreditOrder,
     CreditsOn,
     CreditStep,
+    GroundRule,
     StormwaterPolicy,
     SurfaceWeight,
     Tier,
@@ -27,10 +29,12 @@ from gis.model.stormwater_policy import (
 
 _POLICY = (
     "weights",
+    "raster_weights",
     "tiers",
     "single_family_tiers",
     "duplex_units_per_dwelling",
     "multifamily_units_per_dwelling",
+    "shared_ground",
     "credits",
     "credits_on",
     "credit_order",
@@ -66,14 +70,16 @@ class StormwaterReader:
         def given(key: str, read: Callable[[yaml.Node, str], T], instead: T) -> T:
             return source.kept(read, parts.get(key), f"{key} of {what}", instead)
 
-        number = source.or_null(source.number)
+        number_or_null = source.or_null(source.number)
         nothing: None = None
         policy = StormwaterPolicy(
             weights=given("weights", self._weights, ()),
+            raster_weights=given("raster_weights", self._raster_weights, ()),
             tiers=given("tiers", self._tiers, ()),
             single_family_tiers=given("single_family_tiers", self._tiers, ()),
-            duplex_units_per_dwelling=given("duplex_units_per_dwelling", number, nothing),
-            multifamily_units_per_dwelling=given("multifamily_units_per_dwelling", number, nothing),
+            duplex_units_per_dwelling=given("duplex_units_per_dwelling", number_or_null, nothing),
+            multifamily_units_per_dwelling=given("multifamily_units_per_dwelling", number_or_null, nothing),
+            shared_ground=given("shared_ground", source.or_null(self._ground_rule), nothing),
             credits=given("credits", self._credits, ()),
             credits_on=given("credits_on", self._credits_on, _UNSAID.credits_on),
             credit_order=given("credit_order", self._credit_order, _UNSAID.credit_order),
@@ -91,15 +97,26 @@ class StormwaterReader:
     def _weights(self, node: yaml.Node, what: str) -> tuple[SurfaceWeight, ...]:
         found = []
         for key, value in self.source.items(node, what):
-            of_it = f"the weight of {key.value}"
-            parts = self.source.mapping(value, of_it, needed=("weight", "source"))
-            weight = SurfaceWeight(
-                surface=key.value,
-                weight=self.source.or_null(self.source.number)(parts["weight"], of_it),
-                source=self.source.text(parts["source"], f"source of {of_it}"),
-            )
+            parts = self.source.mapping(value, f"the weight of {key.value}", needed=("weight", "source"))
+            weight = self._weight(key.value, parts)
             found.append(self._standing(weight, StormwaterPolicy(weights=(weight,)), parts["weight"]))
         return tuple(each for each in found if each is not None)
+
+    def _raster_weights(self, node: yaml.Node, what: str) -> tuple[SurfaceWeight, ...]:
+        found = []
+        for item in self.source.sequence(node, what, "Write each class after a hyphen: class, weight and source."):
+            parts = self.source.mapping(item, f"a class of {what}", needed=("class", "weight", "source"))
+            weight = self._weight(str(number(self.source.number(parts["class"], f"class of {what}"))), parts)
+            found.append(self._standing(weight, StormwaterPolicy(raster_weights=(weight,)), parts["class"]))
+        return tuple(each for each in found if each is not None)
+
+    def _weight(self, name: str, parts: Mapping[str, yaml.Node]) -> SurfaceWeight:
+        what = f"the weight of {name}"
+        return SurfaceWeight(
+            surface=name,
+            weight=self.source.or_null(self.source.number)(parts["weight"], what),
+            source=self.source.text(parts["source"], f"source of {what}"),
+        )
 
     def _tiers(self, node: yaml.Node, what: str) -> tuple[Tier, ...]:
         found = []
@@ -128,6 +145,10 @@ class StormwaterReader:
             )
             found.append(self._standing(step, StormwaterPolicy(credits=(step,)), item))
         return tuple(each for each in found if each is not None)
+
+    def _ground_rule(self, node: yaml.Node, what: str) -> GroundRule:
+        choices: tuple[GroundRule, ...] = get_args(GroundRule)
+        return self.source.one_of(choices, node, what)
 
     def _credits_on(self, node: yaml.Node, what: str) -> CreditsOn:
         choices: tuple[CreditsOn, ...] = get_args(CreditsOn)

@@ -40,6 +40,12 @@ stormwater:
   #   gravel:
   #     weight: 0.5
   #     source: the section that says so
+  # What a class of a land-cover raster counts for, by its number (without it those count that were said to be
+  # impervious when the raster was imported):
+  # raster_weights:
+  #   - class: 24
+  #     weight: 0.9
+  #     source: the section that says so
   # Units by tiers of impervious square feet, in place of the formula; the last tier has no end:
   # tiers:
   #   - up_to_sqft: 2500
@@ -53,6 +59,8 @@ stormwater:
   # Units of each dwelling of a duplex or multifamily building:
   # duplex_units_per_dwelling: 0.75
   # multifamily_units_per_dwelling: 0.5
+  # How parcels on one ground share its units, as those of a condominium do; null where the text does not say:
+  # shared_ground: equal_parts
   # Credits, in the order in which they are applied; a person states that the conditions hold:
   # credits:
   #   - name: detention pond

@@ -5,12 +5,12 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from pydantic import JsonValue
 
@@ -65,6 +65,7 @@ CHOICES: Mapping[str, frozenset[str]] = MappingProxyType(
 
 _KINDS = {Fraction: "a number", dt.date: "a day", str: "a choice"}
 
+T = TypeVar("T")
 Value: TypeAlias = Fraction | dt.date | str
 """An exact number, a day that the law names, or the name of a choice."""
 
@@ -128,6 +129,14 @@ class Parameters:
 
     law: Law
     date: dt.date
+    _read: dict[Callable[[Parameters], Any], Any] = field(default_factory=dict, repr=False, compare=False)
+
+    def once(self, read: Callable[[Parameters], T]) -> T:
+        """Return what a function reads of the law; of a roll's many parcels each asks for the same."""
+        if read not in self._read:
+            self._read[read] = read(self)
+        found: T = self._read[read]
+        return found
 
     def get(self, name: str) -> Parameter:
         """Return the value of a parameter on the date.

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NoReturn
 
 import yaml
+from yaml.composer import Composer
+from yaml.resolver import Resolver
 
 from gis.errors import LawFileInvalid
 
@@ -35,8 +37,7 @@ class StrictYaml:
             line = error.object[: error.start].count(b"\n") + 1
             self.refuse(line, "The file is not UTF-8 text.", str(error.reason), "Save it as UTF-8.")
         try:
-            self._refuse_tricks(text)
-            root = yaml.compose(text, Loader=yaml.SafeLoader)
+            root = _Composer(self._plain_events(text)).get_single_node()
         except yaml.MarkedYAMLError as error:
             # An open quote is noticed at the end of the file; the scanner's context says where it began.
             marks = (error.problem_mark, error.context_mark)
@@ -139,8 +140,8 @@ class StrictYaml:
         """Refuse the file at a line."""
         raise LawFileInvalid(what=what, where=f"file {self.file}, line {line}", why=why, next=next_step)
 
-    def _refuse_tricks(self, text: str) -> None:
-        """Refuse what lets one part of the file change the meaning of another."""
+    def _plain_events(self, text: str) -> Iterator[yaml.Event]:
+        """Yield what the file is made of; refuse what lets one part of it change the meaning of another."""
         depth = documents = 0
         for event in yaml.parse(text, Loader=yaml.SafeLoader):
             documents += isinstance(event, yaml.DocumentStartEvent)
@@ -158,6 +159,27 @@ class StrictYaml:
                     "A law file says each value where it stands, so that a reader sees what holds.",
                     "Write the value out in full, in plain YAML.",
                 )
+            yield event
+
+
+class _Composer(Composer, Resolver):
+    """Makes nodes of events that were looked at on their way."""
+
+    def __init__(self, events: Iterator[yaml.Event]) -> None:
+        Composer.__init__(self)
+        Resolver.__init__(self)
+        self._events = events
+        self._next = next(events, None)
+
+    def check_event(self, *kinds: type[yaml.Event]) -> bool:
+        return self._next is not None and (not kinds or isinstance(self._next, kinds))
+
+    def peek_event(self) -> yaml.Event | None:
+        return self._next
+
+    def get_event(self) -> yaml.Event | None:
+        event, self._next = self._next, next(self._events, None)
+        return event
 
 
 def line_of(node: yaml.Node) -> int:

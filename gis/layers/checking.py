@@ -24,6 +24,8 @@ from gis.model.edition import Counts, ImportNote, Kind
 _ANY_VINTAGE = "2000"
 """A check writes nothing, so the day from which the rows hold does not matter."""
 _MOST_LISTED = 1000
+_Systems = tuple[str | None, str | None]
+"""Coordinate system of the file and plane of the work, as they are given; null where they are not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,11 @@ class FileReport:
 
 
 def check_file(
-    path: Path | str, layer: str | None = None, crs: str | None = None, progress: Progress = silent
+    path: Path | str,
+    layer: str | None = None,
+    crs: str | None = None,
+    progress: Progress = silent,
+    working_crs: str | None = None,
 ) -> FileReport:
     """Say what a file holds and what import would do with it.
 
@@ -99,6 +105,8 @@ def check_file(
         Coordinate system for the trial imports, where the file does not say or says it wrongly.
     progress : callable
         Told what is being done.
+    working_crs : str, optional
+        Plane for the trial imports, as an import takes it; the state's where it is left out.
 
     Returns
     -------
@@ -120,12 +128,12 @@ def check_file(
     return FileReport(
         file=opened.path.name,
         driver=opened.driver,
-        layers=tuple(_layer(opened, each, crs, progress) for each in layers),
+        layers=tuple(_layer(opened, each, (crs, working_crs), progress) for each in layers),
         remarks=opened.remarks,
     )
 
 
-def _layer(opened: OpenedFile, layer: SourceLayer, given: str | None, progress: Progress) -> LayerReport:
+def _layer(opened: OpenedFile, layer: SourceLayer, given: _Systems, progress: Progress) -> LayerReport:
     types: dict[str, int] = {}
     invalid: tuple[Invalid, ...] = ()
     if layer.geometry_type is not None:
@@ -160,9 +168,10 @@ def _shapes(found: np.ndarray) -> tuple[dict[str, int], tuple[Invalid, ...]]:
 
 
 def _trials(
-    opened: OpenedFile, layer: SourceLayer, crs: str | None, progress: Progress
+    opened: OpenedFile, layer: SourceLayer, given: _Systems, progress: Progress
 ) -> tuple[tuple[Trial, ...], dict[str, int]]:
     """Try the import as each kind that the columns and the type of shape fit."""
+    crs, working_crs = given
     trials = []
     duplicates: dict[str, int] = {}
     for kind in ROW_KINDS:
@@ -179,7 +188,13 @@ def _trials(
             ids = read_rows(opened, layer, keys).table
             duplicates[kind] = len(ids[ids.duplicated(keep=False)].drop_duplicates())
         request = ImportRequest(
-            kind, opened.path, layer=layer.name, preset=column_map.preset, crs=crs, vintage=_ANY_VINTAGE
+            kind,
+            opened.path,
+            layer=layer.name,
+            preset=column_map.preset,
+            crs=crs,
+            vintage=_ANY_VINTAGE,
+            working_crs=working_crs,
         )
         trials.append(_trial(request, opened, column_map.preset, progress))
     return tuple(trials), duplicates

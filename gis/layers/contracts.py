@@ -321,6 +321,7 @@ CONTRACTS: dict[Kind, Contract] = _contracts(
             Column("surface_id", "text", "as published"),
             Column("surface", "text", "class as published: building, drive, lot, gravel"),
             Column("captured", "date", "day on which it was seen"),
+            Column("built", "date", "day from which it stands"),
         ),
         required=(),
         key=("surface_id",),

@@ -59,6 +59,10 @@ class Layer:
             self._columns[name] = values.astype(object).where(values.notna(), None).to_numpy(dtype=object)
         return self._columns[name]
 
+    def column_if_there(self, name: str) -> npt.NDArray[np.object_]:
+        """Return one column as `column` does; None throughout where the table has none of that name."""
+        return self.column(name) if name in self.table.columns else np.full(len(self.table), None, dtype=object)
+
     @cached_property
     def geometries(self) -> npt.NDArray[np.object_]:
         """Shapes of the rows, in the order of the table; empty where the kind has none."""

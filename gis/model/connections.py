@@ -91,11 +91,16 @@ class ParcelConnection:
     in_use: bool | None
     private_system: bool | None
     connected: bool | None
+    """Whether it is connected to a public sewer; what is so has no day by which to connect."""
     charges: tuple[ChargeDue, ...] = ()
     more: tuple[Finding, ...] = ()
     """Findings of the other rules that bear on it: waivers, deferral, exemption, private system."""
     bbox: tuple[float, float, float, float] | None = None
     """West, south, east, north in degrees."""
+    connect_by_rule: str | None = None
+    """Rule that gives the day by which to connect, which need not be that of the duty: CKSD-02 has one of its own."""
+    connected_since: dt.date | None = None
+    """First day on which a connection was made; null where nobody entered it."""
 
     @property
     def state(self) -> State | None:
@@ -110,8 +115,7 @@ class LayerFault:
     __pydantic_config__ = STRICT
 
     kind: str
-    """short_of_node, against_flow, node_id_repeated, no_in_service_date, loop, gap, dead_end, over_lots, no_street,
-    unknown_kind, unknown_status, unknown_owner."""
+    """What is wrong: see `network_faults` and `way_faults`, which name every kind."""
     layer: str
     feature_id: str
     what: str
@@ -171,21 +175,26 @@ class LiableParcel:
     fronts: tuple[Front, ...]
     """Those rights-of-way."""
     notices: tuple[NoticeDue, ...] = ()
+    sewers_before: tuple[str, ...] = ()
+    """Other sewers by which it must connect without the main; empty where it need not."""
 
 
 @dataclass(frozen=True, slots=True)
 class MainInService:
-    """What changes when a main becomes operational: the parcels that it makes liable, and the notices to send."""
+    """What changes when mains become operational: the parcels that they make liable, and the notices to send."""
 
     __pydantic_config__ = STRICT
 
     townline: str
     date: dt.date
-    main: str
+    mains: tuple[str, ...]
+    """Ids of the mains that become operational together."""
     operational: dt.date
     liable: tuple[LiableParcel, ...]
     open: tuple[LiableParcel, ...]
-    """Parcels for which it leaves only a fact to find out, such as a notice, a use or a private system."""
+    """Parcels for which they leave only a fact to find out, such as a notice, a use or a private system."""
+    already: tuple[LiableParcel, ...]
+    """Parcels along the mains that must connect by other sewers already, whether these serve or not."""
     rules: dict[str, str]
     parameters_hash: str
     editions: dict[str, str]
@@ -209,6 +218,8 @@ class ProposedMain:
     liable: tuple[LiableParcel, ...]
     open: tuple[LiableParcel, ...]
     """Parcels for which it leaves only a fact to find out."""
+    already: tuple[LiableParcel, ...]
+    """Parcels along it that must connect by other sewers already."""
     connects_to: str | None
     """Main on file that it runs into; null where its lower end meets none."""
     downstream: Downstream | None

@@ -46,11 +46,8 @@ def money(amount: Fraction) -> str:
     >>> money(Fraction(14_000_000, 95) * 100)
     '14736842.11'
     """
-    cents, remainder = divmod(abs(amount) * 100, 1)
-    if remainder * 2 >= 1:
-        cents += 1
-    signed = -cents if amount < 0 else cents
-    return str((Decimal(int(signed)) / 100).quantize(CENT))
+    cents = (200 * abs(amount.numerator) + amount.denominator) // (2 * amount.denominator)
+    return f"{'-' if amount < 0 and cents else ''}{cents // 100}.{cents % 100:02}"
 
 
 def number(value: Fraction) -> int | float:

@@ -12,8 +12,8 @@ from gis.model.exact import Exact, Money
 from gis.model.finding import Finding
 from gis.model.interval import Interval
 
-Standing = Literal["assigned", "open", "outside", "same_ground"]
-"""Whether a parcel has its units, waits for a fact or a person, lies outside, or shares the ground of another."""
+Standing = Literal["assigned", "open", "outside"]
+"""Whether a parcel has its units, waits for a fact or a person, or lies outside."""
 Kind = Literal["single_family", "duplex", "multifamily", "nonresidential", "undeveloped"]
 Decided = Literal["granted", "granted_in_part", "denied"]
 
@@ -49,6 +49,8 @@ class Measured:
     needs_review: bool
     baseline_sqft: Exact | None
     """Surface on the qualifying date of low density; null where it is not known or the ordinance has no such rule."""
+    baseline_lot_sqft: Exact | None = None
+    """The lot of that day, where it was another than now and is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,12 @@ class CreditGiven:
     name: str
     source: str
     taken_off: Money
+    conditions: tuple[str, ...] = ()
+    """What must be true of the parcel, as the ordinance has it."""
+    stated_on: dt.date | None = None
+    """Day on which a person found that they hold."""
+    register_line: int | None = None
+    """Line of the register that names the evidence; the document itself may name people, and stays there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +120,7 @@ class ParcelUnits:
     why: str
     """Why this rule governs, or why the parcel has no units."""
     finding: Finding | None = None
-    """The finding that governs the units; null outside the utility and where another record holds the ground."""
+    """The finding that governs the units of its ground; null outside the utility."""
     units: Exact | None = None
     """Null where text or evidence leave them open."""
     units_fewest: Exact | None = None
@@ -124,6 +132,7 @@ class ParcelUnits:
     bill: Bill | None = None
     """Null where no rate is adopted, or the units are open."""
     shares_ground_with: str | None = None
+    """Number by which the ground is known that it shares with other parcels; null where it has its ground alone."""
     more: tuple[Finding, ...] = ()
     """What other rules say of the same parcel; told of one parcel only."""
     notes: tuple[str, ...] = ()
@@ -145,6 +154,7 @@ class Sums:
     open: int
     outside: int
     same_ground: int
+    """Those of them that share their ground with others, assigned or open."""
     could_differ: int
     """Parcels whose units hang on less than the accuracy of their area."""
     total_units: Exact
@@ -247,6 +257,12 @@ class UnitsChange:
     due_before: Money | None
     due_after: Money | None
     reasons: tuple[str, ...]
+    impervious_before_sqft: Exact | None = None
+    """Surface of the earlier day within the lot of now, also of a lot that was divided or joined since; null where some
+    of it is unknown, or the parcel is no longer on the roll."""
+    impervious_after_sqft: Exact | None = None
+    construction: Finding | None = None
+    """MUK-13 of a parcel that goes by its area, where its surface changed; null elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ parameters of the law, which the same file may state for itself.
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,7 +18,10 @@ from gis.model.exact import Exact, number
 
 CreditsOn = Literal["units", "charge"]
 CreditOrder = Literal["of_what_is_left", "of_the_whole"]
+GroundRule = Literal["equal_parts"]
+"""How parcels that stand on one ground share its units, as those of a condominium: each has as much as the next."""
 _WHOLE = Fraction(1)
+_CLASS_NUMBER = re.compile(r"0|-?[1-9][0-9]{0,8}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +71,9 @@ class StormwaterPolicy:
 
     weights: tuple[SurfaceWeight, ...] = ()
     """Classes that count otherwise than the rule has it, or that it does not know."""
+    raster_weights: tuple[SurfaceWeight, ...] = ()
+    """Classes of a raster of land cover, by their numbers; where there are none, those count that were said to be
+    impervious when the raster was imported."""
     tiers: tuple[Tier, ...] = ()
     """In place of the formula, of every parcel but single-family ones; smallest first."""
     single_family_tiers: tuple[Tier, ...] = ()
@@ -74,6 +81,8 @@ class StormwaterPolicy:
     duplex_units_per_dwelling: Exact | None = None
     """Null where the text has no rule for duplexes."""
     multifamily_units_per_dwelling: Exact | None = None
+    shared_ground: GroundRule | None = None
+    """Null where the text does not say how parcels on one ground share its units: then a person states each part."""
     credits: tuple[CreditStep, ...] = ()
     """In the order in which they are applied."""
     credits_on: CreditsOn = "charge"
@@ -107,6 +116,12 @@ def policy_faults(policy: StormwaterPolicy) -> tuple[str, ...]:
     """
     return (
         *(f"weights: {fault}" for fault in weight_faults(policy.weights)),
+        *(f"raster_weights: {fault}" for fault in weight_faults(policy.raster_weights)),
+        *(
+            f"raster_weights: {each.surface} is no number of a class, as the cells of a raster have them."
+            for each in policy.raster_weights
+            if not _CLASS_NUMBER.fullmatch(each.surface)
+        ),
         *(f"tiers: {fault}" for fault in tier_faults(policy.tiers)),
         *(f"single_family_tiers: {fault}" for fault in tier_faults(policy.single_family_tiers)),
         *(

@@ -51,6 +51,12 @@ class Role(StrEnum):
     SEWER_UNKNOWN = "sewer_unknown"
     SKETCHED_MAIN = "sketched_main"
     LAYER_FAULT = "layer_fault"
+    RUNOFF_NONE = "runoff_none"
+    RUNOFF_TO_ONE = "runoff_to_one"
+    RUNOFF_TO_FIVE = "runoff_to_five"
+    RUNOFF_TO_TWENTY = "runoff_to_twenty"
+    RUNOFF_MORE = "runoff_more"
+    RUNOFF_OPEN = "runoff_open"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ import numpy.typing as npt
 import shapely
 
 from gis.facts.places import boxes_lonlat
+from gis.facts.sewers.gravity import DATUMS
 from gis.model.connections import LayerFault
 from gis.network.build import Network
 from gis.network.gaps import gaps, ground_distances_ft
@@ -48,9 +49,10 @@ def network_faults(network: Network) -> tuple[LayerFault, ...]:
         or a loose end near a node), `gap` (a loose end near another sewer), `parts_apart` (parts of one line that do
         not join), `against_flow` (drawn against its node ids or its inverts, or inverts that rise along the flow that
         the ids say), `node_id_repeated`, `node_unknown` (a row names a node that is not on file), `loop`, `dead_end`
-        (a flow that reaches no plant), `unjoined` (a main that meets no other sewer), `no_in_service_date`,
-        `unknown_kind`, `unknown_status`, `unknown_owner`. Heights (Z) of the shapes are dropped by import, which says
-        so in the edition's notes.
+        (a flow that reaches no plant), `unjoined` (a main that meets no other sewer and no plant), `sewer_id_repeated`
+        (told at each of the sewers), `datums_mixed` (a sewer whose elevations are above the datum that fewer sewers
+        have), `no_in_service_date`, `unknown_kind`, `unknown_status`, `unknown_owner`. Heights (Z) of the shapes are
+        dropped by import, which says so in the edition's notes.
     """
     told = sorted(
         (found for search in _SEARCHES for found in search(network)),
@@ -82,10 +84,12 @@ def _pairs(points: npt.NDArray[np.float64]) -> list[Point]:
 
 
 def _of_main(network: Network, kind: str, main: int, what: str, at: Point | None = None) -> _Found:
-    if at is None:
-        middle = network.mains.geometries[main].interpolate(0.5, normalized=True)
-        at = (float(middle.x), float(middle.y))
-    return _Found(kind, SEWERS, str(network.mains.ids[main]), what, at)
+    return _Found(kind, SEWERS, str(network.mains.ids[main]), what, at or _middle(network, main))
+
+
+def _middle(network: Network, main: int) -> Point:
+    middle = network.mains.geometries[main].interpolate(0.5, normalized=True)
+    return float(middle.x), float(middle.y)
 
 
 def _named_ends(network: Network) -> Iterator[tuple[Strand, Point, str]]:
@@ -161,6 +165,34 @@ def _node_ids(network: Network) -> Iterator[_Found]:
                 yield _of_main(network, "node_unknown", strand.main, what, point)
 
 
+def _sewer_ids(network: Network) -> Iterator[_Found]:
+    of_ids: dict[str, list[int]] = defaultdict(list)
+    for main, name in enumerate(network.mains.ids.tolist()):
+        of_ids[name].append(main)
+    for name, bearers in of_ids.items():
+        if len(bearers) > 1 and not (network.mains.kinds[bearers] == "storm").all():
+            shown = np.array([_middle(network, main) for main in bearers[:_MOST_NAMED]])
+            places = ", and ".join(places_in_words(shown, network.frame))
+            more = f", and at {len(bearers) - _MOST_NAMED:,} more" if len(bearers) > _MOST_NAMED else ""
+            what = f"The id {name} stands at {len(bearers):,} sewers: {places}{more}."
+            yield from (_of_main(network, "sewer_id_repeated", main, what) for main in bearers)
+
+
+def _datums(network: Network) -> Iterator[_Found]:
+    """Tell the sewers whose elevations are above another datum than those of most."""
+    stated = network.mains.layer.column_if_there("vertical_datum")
+    counted = Counter(datum for datum in stated.tolist() if datum in DATUMS)
+    if len(counted) < len(DATUMS):
+        return
+    most, fewer = sorted(counted, key=lambda datum: (-counted[datum], datum))
+    what = (
+        f"Its elevations are above {DATUMS[fewer]}, and those of {counted[most]:,} other "
+        f"sewer{'' if counted[most] == 1 else 's'} above {DATUMS[most]}: the two are never compared."
+    )
+    for main in np.flatnonzero(stated == fewer).tolist():
+        yield _of_main(network, "datums_mixed", main, what)
+
+
 def _loops(network: Network) -> Iterator[_Found]:
     rings = [ring for ring in nx.strongly_connected_components(network.graph) if len(ring) > 1]
     number = {junction: ring for ring, junctions in enumerate(rings) for junction in junctions}
@@ -210,7 +242,8 @@ def _unjoined(network: Network) -> Iterator[_Found]:
             touched[junction].add(strand.main)
     for strand, at in zip(network.strands, stops, strict=True):
         is_main = network.walked[strand.main] and network.mains.kinds[strand.main] not in _PRIVATE
-        if is_main and all(touched[junction] == {strand.main} for junction in at):
+        is_alone = all(touched[junction] == {strand.main} for junction in at) and network.plants.isdisjoint(at)
+        if is_main and is_alone:
             yield _of_main(network, "unjoined", strand.main, "No other sewer meets it at either end or along it.")
 
 
@@ -247,6 +280,8 @@ _SEARCHES: Sequence[Callable[[Network], Iterator[_Found]]] = (
     _parts,
     _against_flow,
     _node_ids,
+    _sewer_ids,
+    _datums,
     _loops,
     _dead_ends,
     _unjoined,

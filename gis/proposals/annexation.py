@@ -25,6 +25,7 @@ from gis.layers.layer import Layer
 from gis.model.annexation import AnnexationEffect, MainLeaving, MoneyOpen, NodeLeaving, OpenQuestion
 from gis.model.report import ParcelInside
 from gis.proposals.decisions.outline import Outline, outline
+from gis.proposals.later_entries import later_notes
 from gis.proposals.on_file import LayersOnFile, closed, plain_frame
 from gis.proposals.record import boundary_record, parcels_inside
 from gis.register.entries import Entry, Register, about_parcel
@@ -160,7 +161,11 @@ def annex(  # noqa: PLR0913 - what is annexed, of which district, by which layer
             money_open=() if register is None else tuple(leaves.money_open(register, date)),
             questions=_questions(outcome, rest),
             editions={kind: layer.edition for kind, layer in sorted(held.layers.items())},
-            notes=(*held.notes, *(() if register else ("No register was given, so money owed is not told.",))),
+            notes=(
+                *held.notes,
+                *later_notes(register, date),
+                *(() if register else ("No register was given, so money owed is not told.",)),
+            ),
         ),
         remaining=outline(rest, land, held.frame, "What remains of the district") if outcome == "part_leaves" else None,
     )

@@ -15,6 +15,7 @@ from gis.model.finding import Finding
 from gis.proceedings.petition.signatures import owner_words
 from gis.proposals.gathering import surveyed
 from gis.proposals.judging import judged
+from gis.proposals.later_entries import later_notes
 from gis.proposals.on_file import LayersOnFile, closed
 from gis.proposals.stated import stated_facts
 from gis.register.entries import Register
@@ -79,7 +80,8 @@ def may_serve(  # noqa: PLR0913 - who, where, by which layers and when
     if person.owner_key is not None:
         entered |= owner_facts(entries, str(person.owner_key), date, district=person.district).get(_RULE, {})
     told = stated_facts(_RULE, {_RULE: entered}, "the register")
-    return replace(judged(_RULE, eligibility_facts(seen.ground, person.home, owner), told, seen), subject=owner)
+    found = judged(_RULE, eligibility_facts(seen.ground, person.home, owner), told, seen)
+    return replace(found, subject=owner, notes=(*found.notes, *later_notes(register, date)))
 
 
 def _refuse_unknown_owner(owner_key: int | None, on_file: LayersOnFile, date: dt.date) -> None:

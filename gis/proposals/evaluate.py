@@ -25,6 +25,7 @@ from gis.proposals.applicable import BOUNDARY_RULES, belongs, not_of_this_procee
 from gis.proposals.brought import NOTHING, Brought
 from gis.proposals.gathering import Stated, Surveyed, surveyed
 from gis.proposals.judging import judge_ground
+from gis.proposals.later_entries import later_notes
 from gis.proposals.mending.judged import Judged
 from gis.proposals.mending.mends import mends
 from gis.proposals.on_file import LayersOnFile, outside, plain_frame
@@ -174,7 +175,7 @@ class Evaluator:
             register_hash=None if asked.brought.register is None else asked.brought.register.hash,
             findings=tuple(findings[rule_id] for rule_id in sorted(findings)),
             territory=None if seen is None else territory(seen.ground, seen.disagree, seen.electorate),
-            notes=(NOT_JUDGED,),
+            notes=(NOT_JUDGED, *later_notes(asked.brought.register, asked.date)),
             proceeding=asked.brought.proceeding,
             petition_hash=asked.brought.petition_hash,
             mending=() if seen is None else mends(Judged(findings, asked.told, seen, asked.boundary, asked.brought)),

@@ -23,6 +23,7 @@ from gis.model.facts.private_systems import RetroactiveInclusionFacts, SystemCre
 from gis.model.finding import Evidence, Finding, State
 from gis.model.private_systems import PrivateSystems
 from gis.proposals.decisions.outline import Outline, outline
+from gis.proposals.later_entries import later_notes
 from gis.proposals.on_file import LayersOnFile, closed
 from gis.proposals.record import boundary_record
 from gis.proposals.stated import stated_facts
@@ -160,7 +161,7 @@ def private_systems(
         territory_excluded=out,
         editions={kind: layer.edition for kind, layer in sorted(held.layers.items())},
         register_hash=None if register is None else register.hash,
-        notes=tuple(_notes(held, register, charge)),
+        notes=tuple(_notes(held, register, charge, date)),
     )
     return PrivateSystemsFound(
         answer,
@@ -233,8 +234,9 @@ def _without(land: BaseGeometry, inside: _Inside, inclusions: tuple[Finding, ...
     return difference(land, union(excluded, held.frame), held.frame)
 
 
-def _notes(held: LayerSet, register: Register | None, charge: Charge) -> Iterator[str]:
+def _notes(held: LayerSet, register: Register | None, charge: Charge, date: dt.date) -> Iterator[str]:
     yield from held.notes
+    yield from later_notes(register, date)
     if "private_systems" not in held.layers:
         yield "No private systems are on file; only those that the register names are judged."
     if register is None:

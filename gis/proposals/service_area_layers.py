@@ -53,11 +53,13 @@ class ServiceAreaLayers:
         The folder of layers.
     asked : Asked
         The day, and editions chosen by hand.
+    kinds : sequence of str
+        Kinds of layers to read.
     """
 
-    def __init__(self, on_file: LayersOnFile, asked: MapAsked) -> None:
+    def __init__(self, on_file: LayersOnFile, asked: MapAsked, kinds: Sequence[str] = KINDS) -> None:
         self.asked = asked
-        self.layers = {kind: layer for kind in KINDS if (layer := _if_on_file(on_file, kind, asked)) is not None}
+        self.layers = {kind: layer for kind in kinds if (layer := _if_on_file(on_file, kind, asked)) is not None}
         self.sources = tuple(
             LayerShown(kind, layer.edition, manifest.vintage, manifest.source.name, manifest.accuracy_ft)
             for kind, layer in self.layers.items()

@@ -14,18 +14,17 @@ import shapely
 from pydantic import JsonValue
 from shapely.geometry.base import BaseGeometry
 
-from gis.geometry.crs import to_frame, to_lonlat
+from gis.geometry.crs import to_frame
 from gis.model.connections import Connections, LayerFault, ParcelConnection, ProposedMain
 from gis.model.view import MapView, Role, ViewFeature
-from gis.proposals.connections.words import feet, fronts_words, weekday_words
+from gis.proposals.connections.words import connection_words, feet, fronts_words, weekday_words
 from gis.proposals.on_file import LayersOnFile
+from gis.proposals.places_drawn import box_in_degrees, ground_around, made_by_law, municipalities_drawn, window_of
 from gis.proposals.service_area_layers import MapAsked, ServiceAreaLayers
 from gis.proposals.service_area_parcels import MERGED_ID, NEAR_FT, DrawnParcels, found_rows
 from gis.proposals.view import DEGREE_DECIMALS, Drawing, in_degrees
 from gis.rules.words import day_words
 
-WINDOW = 0.06
-"""Share of the extent shown around what the map is about."""
 FAULTS_DRAWN = 40
 """Marks of faults on a map at most, rare kinds first; more would hide the land."""
 _FAULT_DEGREES = 0.0002
@@ -103,16 +102,15 @@ class _Scene:
         """Return the map in degrees."""
         frame = self.layers.frame
         shapes = [
-            *self._municipalities(),
+            *municipalities_drawn(self.layers, self._ground),
             *(() if self._parcels is None else self._parcel_drawings(self._parcels)),
             *self._made_by_law("service_areas", Role.SERVICE_AREA, self.layers.in_force("service_areas")),
             *self._made_by_law("districts", Role.DISTRICT, self.layers.districts),
             *self._mains(),
         ]
-        west, south, east, north = shapely.bounds(to_lonlat(np.array([self._window], dtype=object), frame)[0]).tolist()
         return MapView(
             title=self.title,
-            bbox=(west, south, east, north),
+            bbox=box_in_degrees(self._window, frame),
             features=(
                 *(in_degrees(shapes, frame) if shapes else ()),
                 *self._sketched(),
@@ -155,17 +153,12 @@ class _Scene:
         shapes += [np.array([self._line])] if self._line is not None else []
         if not shapes:
             return shapely.box(0, 0, 1, 1)
-        west, south, east, north = shapely.total_bounds(np.concatenate(shapes)).tolist()
-        reach = max(east - west, north - south, NEAR_FT / self.layers.frame.unit_ft) * WINDOW
-        return shapely.box(west - reach, south - reach, east + reach, north + reach)
+        return window_of(np.concatenate(shapes), NEAR_FT / self.layers.frame.unit_ft)
 
     @cached_property
     def _ground(self) -> BaseGeometry:
         """Ground that a wide or high frame shows beyond the window too."""
-        west, south, east, north = self._window.bounds
-        reach = max(east - west, north - south)
-        x, y = (west + east) / 2, (south + north) / 2
-        return shapely.box(x - reach, y - reach, x + reach, y + reach)
+        return ground_around(self._window)
 
     def _parcel_drawings(self, chosen: DrawnParcels) -> Iterator[Drawing]:
         layer = self.layers.layers["parcels"]
@@ -182,16 +175,6 @@ class _Scene:
             shape = chosen.shape_of(rows)
             yield Drawing(role, f"{MERGED_ID}{role}", f"{count} further parcels", shape, (("Parcels", count),))
 
-    def _municipalities(self) -> Iterator[Drawing]:
-        for row in self.layers.in_force("municipalities"):
-            layer = self.layers.layers["municipalities"]
-            name, kind, county = (layer.column(part)[row] for part in ("name", "kind", "county"))
-            shape = shapely.intersection(layer.geometries[row], self._ground)
-            facts = (("Kind", str(kind).capitalize()), ("County", county or "not stated"))
-            if not shape.is_empty:
-                law = self._law("municipalities", row)
-                yield Drawing(Role(kind), f"{name}, {county or ''}".rstrip(", "), name, shape, (*facts, *law))
-
     def _made_by_law(self, kind: str, role: Role, rows: Sequence[int]) -> Iterator[Drawing]:
         for row in rows:
             layer = self.layers.layers[kind]
@@ -199,17 +182,8 @@ class _Scene:
             name, of_kind = (str(layer.column(part)[row] or "not stated") for part in ("name", "kind"))
             if not shape.is_empty:
                 words = of_kind.replace("_", " ")
-                facts = (("Kind", words), *self._law(kind, row))
+                facts = (("Kind", words), *made_by_law(layer, row))
                 yield Drawing(role, f"{name}#{row}", f"{name}, {words}", shape, facts)
-
-    def _law(self, kind: str, row: int) -> Iterator[tuple[str, str]]:
-        """Yield since when a line made by law holds, and what made it."""
-        layer = self.layers.layers[kind]
-        since, authority = (layer.column(name)[row] for name in ("valid_from", "authority"))
-        if since is not None:
-            yield "In force from", day_words(dt.date.fromisoformat(str(since)))
-        if authority is not None:
-            yield "Made by", str(authority)
 
     def _mains(self) -> Iterator[Drawing]:
         for role, rows in self.layers.mains.items():
@@ -258,9 +232,12 @@ class _Scene:
 
 def _duty_facts(found: ParcelConnection) -> Iterator[tuple[str, str]]:
     """Yield what the map says of the duty of a parcel."""
+    connection = connection_words(found)
+    if connection is not None:
+        yield "Connection", connection
     if found.connect_by is not None:
         yield "Connect by", weekday_words(found.connect_by)
-    if found.serving_main is not None:
+    if found.serving_main is not None and found.finding is not None:
         yield "Served by", f"main {found.serving_main}"
     if found.fronts:
         yield "Sides", fronts_words(found.fronts)

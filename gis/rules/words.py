@@ -43,8 +43,10 @@ def quantity(value: Fraction, decimals: int) -> str:
     >>> quantity(Fraction("0.020"), 3), quantity(Fraction(435600), 2), quantity(Fraction("105.6"), 2)
     ('0.02', '435,600', '105.6')
     """
-    rounded = Fraction(round(value * 10**decimals), 10**decimals)
-    text = f"{Decimal(rounded.numerator) / Decimal(rounded.denominator):,.{decimals}f}"
+    steps, rest = divmod(value.numerator * 10**decimals, value.denominator)
+    # Half to even, as round does; in whole numbers, because a roll says hundreds of thousands of them.
+    steps += 2 * rest > value.denominator or (2 * rest == value.denominator and steps % 2)
+    text = f"{Decimal(steps).scaleb(-decimals):,.{decimals}f}"
     return text.rstrip("0").rstrip(".") if "." in text else text
 
 

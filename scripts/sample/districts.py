@@ -73,5 +73,13 @@ DISTRICTS = (
         "Order of the Town Board of Birch of 2024-04-09, Document 0733108",
         box(36_000, -6_700, 38_400, -3_340),
     ),
+    District(
+        "Elm Stormwater Utility (invented)",
+        "UTILITY DISTRICT",
+        "2008-05-13",
+        None,
+        "Ordinance 2008-04 of the Village Board of Elm",
+        box(11_900, 5_296, 13_043.25, 6_439),
+    ),
 )
 """An addition is a row of its own, from the day of its own order."""

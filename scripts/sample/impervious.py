@@ -1,7 +1,7 @@
-"""Which surfaces shed rain in one square mile of the city, in 2004 and in 2025?
+"""Which surfaces shed rain in one square mile of the city, in 2004 and in 2025, and on some lots of the village?
 
 Roofs, drives, parking lots, pavement and gravel are outlines; a raster of square metres holds the same for
-2025, without the gravel, which its maker took for open ground.
+2025, without the gravel, which its maker took for open ground. The village's surfaces are in the outlines only.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from sample.buildings import Building, Facing, facings
 from sample.curves import strip
 from sample.ground import Ground, Land, Piece
 from sample.heights import frame_of
+from sample.mill import SEEN, mill_outlines
 from sample.plane import Lattice, Quad, on_the_state_frame
 
 SQUARE_MILE = (6, 1)
@@ -38,6 +39,8 @@ SHARED_WIDE_FT, SHARED_LONG_FT = 14.0, 60.0
 UNDER_ROOF = "241-0815-1813-005"
 UNDER_ROOF_FT = 10.0
 """The drive of this lot was outlined so far under the roof of its house."""
+BUILT_ON = "03-15"
+"""Surfaces of a parcel stand from this day of the year in which its building was built; of pavement nobody knows."""
 PERVIOUS, IMPERVIOUS, UNKNOWN = 0, 1, 255
 HIDDEN_FT = 150.0
 """The photographs show a smoke plume of so many feet square over the northeast quarter."""
@@ -50,6 +53,7 @@ class Surface:
     surface_id: str
     sort: str
     captured: str
+    built: str | None
     outline: Land
 
 
@@ -112,24 +116,27 @@ def _pavement(ground: Ground, mile: Polygon) -> Iterator[Land]:
                 yield shapely.simplify(paved, 0.3)
 
 
-def _on_parcel(piece: Piece, facing: Facing, roofs: Sequence[Building]) -> Iterator[tuple[str, Polygon]]:
+def _on_parcel(piece: Piece, facing: Facing, roofs: Sequence[Building]) -> Iterator[tuple[str, int, Polygon]]:
+    year = roofs[0].built
     for roof in roofs:
-        yield "BUILDING", roof.outline
+        yield "BUILDING", roof.built, roof.outline
     if piece.use != "lot":
         for sort, outline in _beside_works(piece, facing, roofs[0].outline):
             if outline.area > LEAST_SQFT:
-                yield sort, outline
+                yield sort, year, outline
     elif piece.parcel_id not in SHARED_DRIVE:
         under = UNDER_ROOF_FT if piece.parcel_id == UNDER_ROOF else 0.0
         drive = _drive(facing, roofs[0].outline, PAVED_FT["STREET"], under)
         if drive is not None:
-            yield "DRIVE", drive
+            yield "DRIVE", year, drive
 
 
-def _seen(ground: Ground, buildings: Sequence[Building], mile: Polygon, year: int) -> Iterator[tuple[str, Land]]:
-    """Yield what was there in a year: pavement, then what each parcel holds."""
+def _seen(
+    ground: Ground, buildings: Sequence[Building], mile: Polygon, year: int
+) -> Iterator[tuple[str, str | None, Land]]:
+    """Yield what was there in a year, and since when: pavement, then what each parcel holds."""
     for paved in _pavement(ground, mile):
-        yield "PAVEMENT", paved
+        yield "PAVEMENT", None, paved
     standing: dict[str, list[Building]] = {}
     for building in buildings:
         if building.built <= year and mile.contains(building.outline):
@@ -137,19 +144,26 @@ def _seen(ground: Ground, buildings: Sequence[Building], mile: Polygon, year: in
     pieces = [piece for piece in ground.pieces if piece.parcel_id in standing]
     faced = facings(ground, pieces)
     for piece, facing in zip(pieces, faced, strict=True):
-        yield from _on_parcel(piece, facing, standing[piece.parcel_id])
+        for sort, built, outline in _on_parcel(piece, facing, standing[piece.parcel_id]):
+            yield sort, f"{built}-{BUILT_ON}", outline
     if all(name in standing for name in SHARED_DRIVE):
-        yield "DRIVE", _shared_drive(pieces, faced)
+        built = max(standing[name][0].built for name in SHARED_DRIVE)
+        yield "DRIVE", f"{built}-{BUILT_ON}", _shared_drive(pieces, faced)
 
 
 def all_surfaces(ground: Ground, buildings: Sequence[Building], seed: int) -> tuple[Surface, ...]:
-    """Return the surfaces of both years, in the local plane."""
+    """Return the surfaces of both years in the city, and those of the village, in the local plane."""
     mile = square_mile(seed).polygon()
-    return tuple(
-        Surface(f"S{year % 100:02d}-{number:05d}", sort, day, outline)
+    of_city = tuple(
+        Surface(f"S{year % 100:02d}-{number:05d}", sort, day, built, outline)
         for year, day in CAPTURED.items()
-        for number, (sort, outline) in enumerate(_seen(ground, buildings, mile, year), 1)
+        for number, (sort, built, outline) in enumerate(_seen(ground, buildings, mile, year), 1)
     )
+    of_village = tuple(
+        Surface(f"E25-{number:05d}", sort, SEEN, built, outline)
+        for number, (sort, built, outline) in enumerate(mill_outlines(ground.pieces), 1)
+    )
+    return of_city + of_village
 
 
 def raster_of(surfaces: Sequence[Surface], seed: int) -> tuple[NDArray[np.uint8], rasterio.Affine]:

@@ -147,10 +147,11 @@ def _write_private_systems(file: Path, systems: Sequence[PrivateSystem]) -> None
 
 
 def _write_impervious(file: Path, surfaces: Sequence[Surface]) -> None:
-    columns = {
+    columns: Columns = {
         "IMPERV_ID": [one.surface_id for one in surfaces],
         "IMP_TYPE": [one.sort for one in surfaces],
         "PHOTO_DATE": [one.captured for one in surfaces],
+        "BUILT_DATE": [one.built for one in surfaces],
     }
     _write_zipped(file, "impervious", columns, _on_the_step(on_the_state_frame([one.outline for one in surfaces])))
 

@@ -282,6 +282,54 @@ def test_every_address_is_described(reading: Client) -> None:
     assert names == ["q", "lon", "lat", "limit"]
 
 
-def test_head_gives_the_headers_alone(reading: Client) -> None:
-    for path in ("/parcels", "/parcels/01%2F2.1", "/service-area"):
-        assert reading.ask("HEAD", path).status_code == 200
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/", "/parcels", "/parcels/01%2F2.1", "/service-area", "/law", "/openapi.json"),
+        *("/api/parcels?q=01", "/api/parcels/01%2F2.1", "/api/connections", "/api/law", "/api/health", "/api/schemas"),
+        *("/api/nothing", "/api/connections?date=2026-01-01"),
+    ],
+)
+def test_head_gives_the_headers_of_get_alone(reading: Client, path: str) -> None:
+    whole, head = reading.get(path), reading.ask("HEAD", path)
+    assert (head.status_code, head.headers["content-type"]) == (whole.status_code, whole.headers["content-type"])
+    assert head.headers["content-length"] == str(len(whole.content))
+    assert head.content == b""
+
+
+def test_what_may_be_read_says_so_where_it_may_not_be_written(reading: Client) -> None:
+    for path in ("/api/connections", "/service-area"):
+        refused = reading.ask("DELETE", path)
+        assert (refused.status_code, refused.headers["allow"]) == (405, "GET, HEAD")
+    assert reading.ask("HEAD", "/api/evaluations").status_code == 405
+
+
+@pytest.mark.parametrize(
+    ("query", "what", "next_step"),
+    [
+        ("ordinanse=elm", "This address does not know the parameter 'ordinanse'.", "Did you mean ordinance?"),
+        ("date=2030-01-01", "This address does not know the parameter 'date'.", "Leave the parameter out."),
+        ("ordinance=elm&ordinance=oak", "ordinance stands twice.", "State it once."),
+    ],
+)
+@pytest.mark.parametrize("path", ["/api/connections", "/api/parcels/01%2F2.1"])
+def test_a_parameter_that_would_change_nothing_is_refused(
+    reading: Client, path: str, query: str, what: str, next_step: str
+) -> None:
+    refused = reading.get(f"{path}?{query}")
+    assert refused.status_code == 422
+    assert (refused.json()["what"], refused.json()["next"]) == (what, next_step)
+
+
+def test_a_search_refuses_what_it_does_not_know(reading: Client) -> None:
+    refused = reading.get("/api/parcels?q=01&limits=3")
+    assert refused.status_code == 422
+    assert refused.json()["why"] == "It knows q, lon, lat and limit."
+    assert reading.get("/api/parcels?q=01&limit=3").status_code == 200
+
+
+def test_a_redirect_does_not_name_the_host_that_a_caller_claims(reading: Client) -> None:
+    sent = reading.get("/service-area/?ordinance=elm", headers={"Host": "evil.example"})
+    assert (sent.status_code, sent.headers["location"]) == (307, "/service-area?ordinance=elm")
+    only = reading.get("/api/connections/", headers={"Host": "evil.example"})
+    assert only.headers["location"] == "/api/connections"

@@ -30,7 +30,7 @@ MILE = 5280
 ROUNDING_FT = 0.001
 """Two ends of a distance, each on the grid of 0.0001 m in both directions, rounded up."""
 Row = dict[str, str]
-ELSEWHERE = ("ground.", "works.", "rolls.", "votes.", "proceedings.", "districts.", "sewers.")
+ELSEWHERE = ("ground.", "works.", "rolls.", "votes.", "proceedings.", "districts.", "sewers.", "runoff.")
 """Keys that begin so are checked in the test of that name: test_ground.py, test_works.py and so on."""
 
 with (SAMPLE / "situations.csv").open(encoding="utf-8", newline="") as _handle:
@@ -574,7 +574,7 @@ def test_script_makes_the_committed_files_again(tmp_path: Path) -> None:
     made = sorted(file.name for file in tmp_path.iterdir())
     by_hand = {"README.md", "layers.toml", "situations.csv", "styles"}
     by_hand |= {"private-systems-map.toml", "sewer-nodes-map.toml", "sewers-map.toml", "decision-flips.yaml"}
-    by_hand |= {f"register-{name}.csv" for name in ("lawful", "unlawful", "spindle", "lake", "sewers")}
+    by_hand |= {f"register-{name}.csv" for name in ("lawful", "unlawful", "spindle", "lake", "sewers", "runoff")}
     by_hand |= {f"ordinance-{name}.yaml" for name in ("elm", "fir", "tanner")}
     by_hand |= {"proposal-lawful.yaml", "proposal-unlawful.yaml"}
     assert made == sorted({file.name for file in SAMPLE.iterdir()} - by_hand)

@@ -285,24 +285,8 @@ def test_no_two_rows_have_one_key_and_each_check_has_a_row() -> None:
     assert used == {*CHECKS.values(), *ENDINGS.values(), check_measure, check_reading, check_finding}
 
 
-NOT_YET_SO = {
-    "sewers.tanner.corner-both.fronts": "67 ft of Tanner Road are named Glover Road, whose centreline has a joint 7 ft "
-    "south of the crossing; the feet of both together are right",
-    "sewers.statute.force-main-only": "the block is not closed at a level crossing, where the right-of-way stops at "
-    "the railroad and the centreline is taken for held, so that it reaches a street with a gravity main",
-}
-"""Rows whose answer the program does not give yet, and why; each fails here as soon as it does."""
-
-
-def _situations() -> list[object]:
-    return [
-        pytest.param(key, marks=pytest.mark.xfail(strict=True, reason=NOT_YET_SO[key])) if key in NOT_YET_SO else key
-        for key in SITUATIONS
-    ]
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("key", _situations())
+@pytest.mark.parametrize("key", list(SITUATIONS))
 def test_situation(key: str, sample_layers: Path) -> None:
     row = SITUATIONS[key]
     assert (SAMPLE / row["file"]).is_file()

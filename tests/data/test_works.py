@@ -53,7 +53,9 @@ def nodes() -> gpd.GeoDataFrame:
 
 @cache
 def surfaces() -> gpd.GeoDataFrame:
+    """Return the surfaces of the city's square mile; those of the village are those of test_runoff.py."""
     table = layer("impervious.gpkg.zip").set_index("IMPERV_ID")
+    table = table[table.index.str.startswith("S")]
     return table.assign(PHOTO_DATE=table["PHOTO_DATE"].astype(str).str[:10])
 
 

@@ -170,6 +170,7 @@ def sample_proposed_main() -> ProposedMain:
             LiableParcel(parcel(2, State.PASS), State.FAIL, Fraction(0), ()),
         ),
         open=(),
+        already=(LiableParcel(parcel(3, State.PASS), State.PASS, Fraction(66), (), sewers_before=("G7",)),),
         connects_to="G9",
         downstream=None,
         capacity=finding(State.FAIL),

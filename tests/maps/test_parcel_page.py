@@ -12,8 +12,9 @@ import pytest
 from gis.model.connections import ChargeDue
 from gis.model.finding import State
 from gis.model.found_parcels import FoundParcel, FoundParcels, LiesIn
+from gis.proposals.connections.words import day_of_another_rule
 from maps.assets import served_assets
-from maps.connection_words import ANSWER_WORDS, charge_line, earlier_day
+from maps.connection_words import ANSWER_WORDS, charge_line
 from maps.parcel_addresses import Pages
 from maps.parcel_page import ParcelTold, parcel_page, search_page
 from tests.maps.page_reader import PageReader
@@ -134,4 +135,14 @@ def test_a_day_of_another_rule_is_explained() -> None:
     told = words(parcel_page(replace(answer, parcel=parcel), TOLD, served_assets(scripts=()), Pages()))
     assert "By Friday, May 29, 2026 . It follows from another rule, CKSD-02: Its mound is on the list." in told
     same = replace(parcel, connect_by=dt.date(2026, 7, 2))
-    assert earlier_day(same) == ()
+    assert day_of_another_rule(same) == ()
+
+
+def test_a_day_of_another_rule_is_explained_where_the_duty_waits_for_a_notice() -> None:
+    # No notice is on record, so that the duty's own rule gives no day; the rule on private systems gives one.
+    answer = sample_answer()
+    waiting = replace(finding(State.NEEDS_EVIDENCE), measures={"connect_by": None})
+    other = replace(finding(State.PASS), rule="CKSD-02", answer="2026-05-29", because="Its mound is on the list.")
+    parcel = replace(answer.parcel, finding=waiting, connect_by=dt.date(2026, 5, 29), more=(other,))
+    told = words(parcel_page(replace(answer, parcel=parcel), TOLD, served_assets(scripts=()), Pages()))
+    assert "By Friday, May 29, 2026 . It follows from another rule, CKSD-02: Its mound is on the list." in told

@@ -180,6 +180,7 @@ def test_the_sketch_says_whom_the_main_makes_liable_and_whether_there_is_capacit
         "Sunday, February 28, 2027",
         "Nine months run from operation.",
         "Would leave a fact to find out: 0 None.",
+        "Must connect already, by other sewers: 1, 66 ft of frontage",
         "Is there capacity downstream?",
         "so much for fail.",
         "It is taken to flow as it is drawn.",

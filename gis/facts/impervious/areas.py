@@ -24,6 +24,8 @@ Flags = npt.NDArray[np.bool_]
 
 Basis = Literal["polygons", "raster", "unknown", "same_ground", "no_parcel"]
 """What the area of a parcel rests on. `same_ground`: another record holds the ground, see `ground_of`."""
+OF_CELLS = "cells of class "
+"""Before the number of a class of a raster: cells of class 21."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ class ImperviousAreas:
     margin : int array
         By how much outlines and cells may be off; a part of `low` and `high`.
     by_class : mapping of str to int array
-        Land of each class without its weight: as published, small letters, and "class 21" for cells.
+        Land of each class without its weight: as published, small letters, and `OF_CELLS` with the number for cells.
     basis : object array of Basis
         What it rests on.
     needs_review : bool array
@@ -105,7 +107,9 @@ class ImperviousAreas:
         return {kind: sqft(land[row]) for kind, land in self.by_class.items() if land[row]}
 
 
-def raster_on_file(directory: Path, manifest: Manifest, weights: Mapping[int, Fraction] | None = None) -> RasterOnFile:
+def raster_on_file(
+    directory: Path, manifest: Manifest, weights: Mapping[int, Fraction | None] | None = None
+) -> RasterOnFile:
     """Return an edition of impervious_raster as `impervious_of` takes it.
 
     Parameters
@@ -114,7 +118,7 @@ def raster_on_file(directory: Path, manifest: Manifest, weights: Mapping[int, Fr
         Folder of layers.
     manifest : Manifest
         The edition in force on the day.
-    weights : mapping of int to Fraction, optional
+    weights : mapping of int to Fraction or None, optional
         `ImperviousPolicy.raster_weights`.
 
     Raises

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -12,11 +13,11 @@ import shapely
 
 from gis.errors import EditionMissing
 from gis.facts.ground import Steps, area_steps, sqft
-from gis.facts.impervious.areas import ImperviousAreas, RasterOnFile
+from gis.facts.impervious.areas import OF_CELLS, ImperviousAreas, RasterOnFile
 from gis.facts.impervious.policy import ImperviousPolicy
-from gis.facts.impervious.rasters import raster_areas
+from gis.facts.impervious.rasters import RasterCells, raster_areas
 from gis.facts.impervious.stacks import first_on_ground
-from gis.facts.impervious.standing import column_of, dates_of, standing_on
+from gis.facts.impervious.standing import column_of, dates_of, standing_of
 from gis.facts.impervious.surfaces import Lots, SurfaceAreas, Surfaces, surface_areas
 from gis.facts.layerset import LayerSet
 from gis.geometry.overlay import on_grid
@@ -129,7 +130,7 @@ def _with_polygons(
         shapes=on_grid(layer.geometries, layers.frame),
         ids=column_of(layer, "surface_id"),
         kinds=column_of(layer, "surface"),
-        standing=standing_on(dates_of(layer, "built"), captured, *dates),
+        standing=standing_of(layer, *dates),
         accuracy_ft=layers.accuracy_ft("impervious", with_boundary=False),
     )
     lots = Lots(
@@ -140,7 +141,8 @@ def _with_polygons(
     )
     areas = surface_areas(surfaces, lots, policy, layers.frame)
     reach = float(policy.capture_reach_ft) / layers.frame.unit_ft
-    rows = np.flatnonzero((found.basis == "unknown") & (areas.has_surface | _near(shapes, layer, reach)))
+    is_open = np.asarray(found.basis == "unknown", dtype=bool)
+    rows = np.flatnonzero(is_open & (areas.has_surface | _near(shapes, is_open & ~areas.has_surface, layer, reach)))
     first, last = _seen(areas, captured, len(shapes))
     used = {"impervious": layer} if rights is None else {"impervious": layer, "rights_of_way": rights}
     return replace(
@@ -166,11 +168,11 @@ def _put(into: npt.NDArray[Scalar], rows: Rows, what: Any) -> npt.NDArray[Scalar
     return changed
 
 
-def _near(shapes: Geometries, surfaces: Layer, reach: float) -> Flags:
-    """Say which parcels have a surface within reach, so that they were looked at when surfaces were captured."""
+def _near(shapes: Geometries, asked: Flags, surfaces: Layer, reach: float) -> Flags:
+    """Say which of the parcels asked about have a surface within reach: those were looked at at the capture."""
     near = np.zeros(len(shapes), dtype=bool)
     if len(surfaces.geometries) and reach > 0:
-        rows = np.flatnonzero(~shapely.is_empty(shapes))
+        rows = np.flatnonzero(asked & ~shapely.is_empty(shapes))
         found, _ = surfaces.tree.query_nearest(shapes[rows], max_distance=reach, all_matches=False)
         near[rows[found]] = True
     return near
@@ -219,7 +221,8 @@ def _with_raster(found: ImperviousAreas, shapes: Geometries, layers: LayerSet, r
     is_seen = areas.unknown < areas.area
     seen = rows[is_seen]
     by_class = {
-        f"class {each}": _put(np.zeros_like(found.value), seen, land[is_seen]) for each, land in areas.by_class.items()
+        f"{OF_CELLS}{each}": _put(np.zeros_like(found.value), seen, land[is_seen])
+        for each, land in areas.by_class.items()
     }
     coarse = (
         f"{len(seen):,} parcels are measured by a raster with cells of {raster.cell_ft:,.1f} ft; it shows nothing "
@@ -236,8 +239,19 @@ def _with_raster(found: ImperviousAreas, shapes: Geometries, layers: LayerSet, r
         captured_last=_put(found.captured_last, seen, raster.captured),
         editions={**found.editions, "impervious_raster": raster.edition},
         cell_ft=raster.cell_ft,
-        notes=(*found.notes, *raster.cells.notes_in(layers.frame), coarse),
+        notes=(*found.notes, *raster.cells.notes_in(layers.frame), coarse, *_counted(raster.cells)),
     )
+
+
+def _counted(cells: RasterCells) -> Iterator[str]:
+    """Yield which classes of a raster count, so that nobody is charged by a number of which nothing is said."""
+    if cells.weights is None:
+        return
+    said = [f"class {each} at {float(weight):g} of it" for each, weight in sorted(cells.weights.items()) if weight]
+    yield f"Of the raster's cells count {', '.join(said) or 'none'}; those of a class that is not named are pervious."
+    if cells.left_open:
+        names = ", ".join(str(each) for each in sorted(cells.left_open))
+        yield f"The ordinance does not say whether cells of class {names} count: unknown land."
 
 
 def _bounded(found: ImperviousAreas, policy: ImperviousPolicy) -> ImperviousAreas:

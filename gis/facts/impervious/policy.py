@@ -27,8 +27,9 @@ class ImperviousPolicy:
         it open, so that the land is neither counted nor left out.
     unlisted : Fraction or None
         The same for surfaces of a class that is not in `weights`, or of none.
-    raster_weights : mapping of int to Fraction, optional
-        By class of a raster. Without it the classes count that were said to be impervious on import.
+    raster_weights : mapping of int to Fraction or None, optional
+        By class of a raster; cells of a class left open are unknown. Without it the classes count that were said to be
+        impervious on import.
     allocations : mapping of surface id to Shares
         Shared drives and the like, as an agreement or the register states it.
     """
@@ -37,7 +38,7 @@ class ImperviousPolicy:
     capture_reach_ft: Fraction
     weights: Mapping[str, Fraction | None] = field(default_factory=dict)
     unlisted: Fraction | None = Fraction(1)
-    raster_weights: Mapping[int, Fraction] | None = None
+    raster_weights: Mapping[int, Fraction | None] | None = None
     allocations: Mapping[str, Shares] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

@@ -65,6 +65,8 @@ class RasterCells:
         Which classes count as impervious, and how much of a cell of each, 0 to 1; None where the cells hold shares.
     full : float
         Where they hold shares: what a cell that is wholly impervious holds, 100 or 1.
+    left_open : tuple of int
+        Classes of which nobody says whether they count: their cells are unknown.
     """
 
     path: Path
@@ -75,13 +77,16 @@ class RasterCells:
     nodata: float | None
     weights: Mapping[int, Fraction] | None
     full: float = 1.0
+    left_open: tuple[int, ...] = ()
 
     def notes_in(self, frame: Frame) -> tuple[str, ...]:
         """Return what a reader must know about the way of parcels into the raster."""
         return GridPlace(self.transform, self.crs, frame).way.notes()
 
 
-def cells_of_edition(directory: Path, manifest: Manifest, weights: Mapping[int, Fraction] | None = None) -> RasterCells:
+def cells_of_edition(
+    directory: Path, manifest: Manifest, weights: Mapping[int, Fraction | None] | None = None
+) -> RasterCells:
     """Return the cells of an edition of impervious_raster.
 
     Parameters
@@ -90,9 +95,9 @@ def cells_of_edition(directory: Path, manifest: Manifest, weights: Mapping[int, 
         Folder of layers.
     manifest : Manifest
         The edition.
-    weights : mapping of int to Fraction, optional
-        How much of a cell of each class counts, where the edition holds classes; without it all of each class that
-        was said to be impervious when it was imported.
+    weights : mapping of int to Fraction or None, optional
+        How much of a cell of each class counts, where the edition holds classes, and None where that is open; without
+        it all of each class that was said to be impervious when it was imported.
 
     Raises
     ------
@@ -110,7 +115,8 @@ def cells_of_edition(directory: Path, manifest: Manifest, weights: Mapping[int, 
             why="Only classes count by a weight; a share of a cell counts as it is, and a height not at all.",
             next="Leave the weights out, or name a raster of classes.",
         )
-    counted = {each: Fraction(1) for each in raster.classes} if weights is None else dict(weights)
+    stated: Mapping[int, Fraction | None] = dict.fromkeys(raster.classes, Fraction(1)) if weights is None else weights
+    counted = {each: weight for each, weight in stated.items() if weight is not None}
     return RasterCells(
         path=cells_path(directory, manifest),
         crs=crs,
@@ -120,6 +126,7 @@ def cells_of_edition(directory: Path, manifest: Manifest, weights: Mapping[int, 
         nodata=nodata_of(raster),
         weights=counted if holds_classes else None,
         full=_FULL.get(raster.measure, 1.0),
+        left_open=tuple(each for each, weight in stated.items() if weight is None),
     )
 
 
@@ -307,6 +314,8 @@ def _read(dataset: Any, raster: RasterCells, rows: tuple[int, int], columns: tup
     left, right = max(0, columns[0] - 1), min(raster.width, columns[1] + 1)
     cells = dataset.read(1, window=Window(left, top, right - left, bottom - top))
     known = is_known(cells, raster.nodata)
+    if raster.left_open:
+        known &= ~np.isin(cells, raster.left_open)
     return _Block(cells, known, slice(rows[0] - top, rows[1] - top), slice(columns[0] - left, columns[1] - left))
 
 

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from types import MappingProxyType
 from typing import Final, Literal, overload
 
@@ -117,6 +118,10 @@ class Accesses(Sequence[SewerAccess]):
             in_block[block, int(found.standing[sewer])].append(sewer)
         self._in_block = {key: frozenset(sewers) for key, sewers in in_block.items()}
         self._told: dict[tuple[Standing, frozenset[int], frozenset[int]], _Deciding] = {}
+        self._held: dict[int, tuple[str, ...]] = {}
+        counted = found.meets | (found.standing[met.sewer] == Standing.COUNTS)
+        for front, sewer in zip(met.front[counted].tolist(), met.sewer[counted].tolist(), strict=True):
+            self._held[front] = (*self._held.get(front, ()), self._ids[sewer])
 
     def __len__(self) -> int:
         return len(self._positions)
@@ -132,8 +137,7 @@ class Accesses(Sequence[SewerAccess]):
 
     def fronts(self, index: int) -> tuple[Front, ...]:
         """Return the rights-of-way of one parcel, as its SewerAccess has them, and nothing else of it."""
-        piece = self._pieces[index]
-        return self._fronts(piece, self._met_by(piece))
+        return self._fronts(self._pieces[index])
 
     @property
     def found(self) -> Decided:
@@ -147,7 +151,7 @@ class Accesses(Sequence[SewerAccess]):
         found, by = self._found, Standing(int(self._found.by[piece]))
         met = self._met_by(piece)
         deciding = self._deciding(piece, by, frozenset(sewer for sewer, _, decides in met if decides))
-        fronts = self._fronts(piece, met)
+        fronts = self._fronts(piece)
         return SewerAccess(
             adjacent=found.adjacent[piece],
             block_sewer=found.block_sewer[piece],
@@ -191,20 +195,13 @@ class Accesses(Sequence[SewerAccess]):
             doubts=tuple(of_deciding(by, sewers, serving, lines)),
         )
 
-    def _fronts(self, piece: int, met: list[tuple[int, int, bool]]) -> tuple[Front, ...]:
-        held: dict[int, list[str]] = defaultdict(list)
-        for sewer, front, decides in met:
-            if decides or self._found.standing[sewer] == Standing.COUNTS:
-                held[front].append(self._ids[sewer])
-        return tuple(
-            self._front(front, tuple(held.get(front, ())))
-            for front in range(self._fronts_from[piece], self._fronts_from[piece + 1])
-        )
+    def _fronts(self, piece: int) -> tuple[Front, ...]:
+        return tuple(map(self._front, range(self._fronts_from[piece], self._fronts_from[piece + 1])))
 
-    def _front(self, front: int, sewers: tuple[str, ...]) -> Front:
+    def _front(self, front: int) -> Front:
         right, steps = self._sides[front]
         name, street, kind, source, is_certain = self._rights[right]
-        return Front(name, street, kind, Fraction(steps, LENGTH_STEPS_PER_FT), source, is_certain, sewers)
+        return Front(name, street, kind, _feet(steps), source, is_certain, self._held.get(front, ()))
 
     def _shared_line(self, fronts: list[int]) -> BaseGeometry | None:
         if not fronts:
@@ -217,3 +214,9 @@ class Accesses(Sequence[SewerAccess]):
         of_line = parts[shapely.get_dimensions(parts) == 1]
         joined: BaseGeometry = shapely.multilinestrings(of_line) if len(of_line) else shapely.multipoints(parts)
         return joined
+
+
+@cache
+def _feet(steps: int) -> Fraction:
+    """Return a length; of the lots of a street most are as wide as others."""
+    return Fraction(steps, LENGTH_STEPS_PER_FT)

@@ -164,6 +164,14 @@ def _without(hand: Hand, hidden: Flags) -> Hand:
     return Hand(near, far, np.where(hidden, -1, hand.seen))
 
 
+def nearer(across: Across, most: float) -> Across:
+    """Leave out what is seen from farther away."""
+    left, right = (
+        Hand(hand.near, hand.far, np.where(hand.middle <= most, hand.seen, -1)) for hand in (across.left, across.right)
+    )
+    return replace(across, left=left, right=right)
+
+
 def bridged(across: Across, hand: Hand) -> Hand:
     """Return heights on a hand with those of a side street's mouth drawn straight from corner to corner.
 
@@ -215,7 +223,9 @@ def between_hands(across: Across, wanted: Flags, frame: Frame) -> tuple[Geometri
     shapes = shapely.polygons(shapely.linearrings(np.round(points[order] * steps) / steps, indices=rings[order]))
     # On the inner hand of a bend the ring turns back on itself for a step.
     bad = ~shapely.is_valid(shapes)
-    shapes[bad] = on_grid(shapely.make_valid(shapes[bad], method="structure", keep_collapsed=False), frame)
+    shapes[bad] = shapely.make_valid(shapes[bad], method="structure", keep_collapsed=False)
+    # Where only the other hand, or the line, has a corner, this one's side goes on straight but for rounding.
+    shapes = on_grid(shapely.simplify(shapes, frame.grid, preserve_topology=False), frame)
     owner, number = np.unique(line[np.unique(ring, return_index=True)[1]], return_inverse=True)
     parts, part = shapely.get_parts(shapes, return_index=True)
     return np.asarray(shapely.multipolygons(parts, indices=number[part]), dtype=object), owner

@@ -12,22 +12,24 @@ from gis.geometry.overlay import difference, union
 
 Geometries = npt.NDArray[np.object_]
 Rows = npt.NDArray[np.intp]
+Flags = npt.NDArray[np.bool_]
+Floats = npt.NDArray[np.float64]
 
 
 def bare_parts(lines: Geometries, covers: Geometries, reach: float) -> Geometries:
     """Return what of each line no shape covers; a part that is nowhere farther from them than the reach is left out."""
     bare = np.array(lines, dtype=object)
     line, cover = shapely.STRtree(covers).query(lines, predicate="dwithin", distance=reach)
+    lengths = shapely.length(lines)
+    is_whole = _covered(line, shapely.length(shapely.intersection(lines[line], covers[cover])), lengths, reach)
+    left = ~is_whole[line]
+    line, cover = line[left], cover[left]
     used, at = np.unique(cover, return_inverse=True)
     # A line drawn along the edge of a shape, as where each half of a street has its own, is not bare.
     grown = np.asarray(shapely.buffer(covers[used], reach, join_style="mitre"), dtype=object)
     inside = shapely.length(shapely.intersection(lines[line], grown[at]))
-    lengths = shapely.length(lines)
-    is_whole = np.zeros(len(lines), dtype=bool)
     is_whole[line[inside >= lengths[line] - 2 * reach]] = True
-    # Shapes side by side cover a line between them, unless they lie over each other and count a part of it twice.
-    total, met = np.bincount(line, weights=inside, minlength=len(lines)), np.bincount(line, minlength=len(lines))
-    is_whole |= (met > 0) & (np.abs(total - lengths) <= 2 * reach * met)
+    is_whole |= _covered(line, inside, lengths, reach)
     bare[is_whole] = shapely.LineString()
     for row in distinct(line[~is_whole[line] & (inside > 0)]).tolist():
         around = line == row
@@ -36,6 +38,15 @@ def bare_parts(lines: Geometries, covers: Geometries, reach: float) -> Geometrie
         bare[row] = _one(parts[beyond > 2 * reach])
     bare[np.asarray(shapely.length(bare) <= 2 * reach)] = shapely.LineString()
     return bare
+
+
+def _covered(line: Rows, inside: Floats, lengths: Floats, reach: float) -> Flags:
+    """Say which lines shapes side by side cover between them, unless these lie over each other and count a part twice.
+
+    `line` and `inside` are whose part lies in a shape, and how long it is.
+    """
+    total, met = np.bincount(line, weights=inside, minlength=len(lengths)), np.bincount(line, minlength=len(lengths))
+    return np.asarray((met > 0) & (np.abs(total - lengths) <= 2 * reach * met), dtype=bool)
 
 
 def _one(parts: Geometries) -> shapely.Geometry:

@@ -99,6 +99,56 @@ def centrelines(streets: Layer, reach: float) -> Centrelines:
     return Centrelines(lines, nodes, places, stretch, row, names, is_alley, widths_ft, streets.edition)
 
 
+@dataclass(frozen=True, eq=False)
+class Chains:
+    """Centrelines of one stretch joined where nothing else meets them: lines, the places of their ends, stretch."""
+
+    lines: Geometries
+    nodes: Rows
+    stretch: Rows
+
+
+def chains(net: Centrelines) -> Chains:
+    """Join centrelines where two of one stretch, and no other, end: a joint tells nothing of how a street runs.
+
+    Examples
+    --------
+    >>> lines = shapely.linestrings([[(0, 0), (7, 0)], [(300, 0), (7, 0)]])
+    >>> joint = Centrelines(lines, np.array([[0, 1], [2, 1]]), np.array([[0.0, 0], [7, 0], [300, 0]]), np.zeros(2, int),
+    ...     np.arange(2), np.array(["Oak", "Oak"], dtype=object), np.zeros(2, bool), np.full(2, 66.0), "e")
+    >>> found = chains(joint)
+    >>> found.lines[0].coords[:], found.nodes.tolist()
+    ([(0.0, 0.0), (7.0, 0.0), (300.0, 0.0)], [[0, 2]])
+    """
+    ends = net.nodes.ravel()
+    order = np.argsort(ends, kind="stable")
+    first, count = np.unique(ends[order], return_index=True, return_counts=True)[1:]
+    pairs = np.stack([order[first[count == _CROSSING - 1]], order[first[count == _CROSSING - 1] + 1]], axis=1)
+    one, other = pairs[:, 0] // 2, pairs[:, 1] // 2
+    is_joint = (one != other) & (net.stretch[one] == net.stretch[other])
+    across = dict(np.concatenate([pairs[is_joint], pairs[is_joint][:, ::-1]]).tolist())
+    alone = np.setdiff1d(np.arange(len(net.lines)), np.unique(pairs[is_joint] // 2))
+    lines, nodes, stretch = net.lines[alone].tolist(), net.nodes[alone].tolist(), net.stretch[alone].tolist()
+    left = dict.fromkeys(np.unique(pairs[is_joint] // 2).tolist())
+    # A chain begins at an end that nothing goes on from; what is left after all of these are rings.
+    starts = [end for line in left for end in (2 * line, 2 * line + 1) if end not in across]
+    for start in (*starts, *(2 * line for line in left)):
+        if start // 2 not in left:
+            continue
+        points, end = [], start
+        while end // 2 in left:
+            del left[end // 2]
+            points.append(shapely.get_coordinates(net.lines[end // 2])[:: -1 if end % 2 else 1])
+            last = end ^ 1
+            end = across.get(last, last)
+        lines.append(shapely.remove_repeated_points(shapely.LineString(np.concatenate(points))))
+        nodes.append([int(ends[start]), int(ends[last])])
+        stretch.append(int(net.stretch[start // 2]))
+    joined = np.empty(len(lines), dtype=object)
+    joined[:] = lines
+    return Chains(joined, np.array(nodes, dtype=np.intp).reshape(-1, 2), np.array(stretch, dtype=np.intp))
+
+
 def no_centrelines() -> Centrelines:
     """Return a set of no centrelines."""
     blank, rows, no = np.zeros(0, dtype=object), np.zeros(0, dtype=np.intp), np.zeros(0, dtype=bool)

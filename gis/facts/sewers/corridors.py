@@ -16,8 +16,9 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 
-from gis.facts.sewers.across import Across, Hand, between_hands, bridged, look_across, without_mouths
+from gis.facts.sewers.across import Across, Hand, between_hands, bridged, look_across, nearer, without_mouths
 from gis.facts.sewers.bare import bare_parts, near_boxes
+from gis.facts.sewers.dead_ends import closing
 from gis.facts.sewers.records import kind_of, told_apart
 from gis.facts.sewers.ways import RightsOfWay, none_on_file
 from gis.geometry.alongside import Floats, among, distinct
@@ -107,6 +108,10 @@ class Gaps:
         Parcels that face the lines across them.
     beyond_end : pair of int arrays
         Parcels and lines: near the line's end, and not facing it.
+    closing : pair of int arrays
+        Parcels and lines: ahead of the line's end where the corridor stops, and not facing it.
+    facing_refused : Facing
+        Parcels that face lines on ground that is no corridor, from no farther than half of the widest.
     refused : tuple of Refused
         Ground that is no corridor, ordered by line.
     """
@@ -115,6 +120,8 @@ class Gaps:
     line: Rows
     facing: Facing
     beyond_end: tuple[Rows, Rows]
+    closing: tuple[Rows, Rows]
+    facing_refused: Facing
     refused: tuple[Refused, ...]
 
 
@@ -219,6 +226,8 @@ def gap_rights_of_way(
     scale = lengths_ft(base[rows], frame) / shapely.length(base[rows])
     facing = _facing(across, is_corridor, near, scale, reach)
     height = np.where(is_corridor, np.fmax(*usual), np.nan)
+    ahead = _not_facing(closing(base[rows], is_corridor, ground.parcels[near], reach, frame), near, facing, len(rows))
+    refused = _facing(nearer(across, widest / 2), ~is_corridor, near, scale, reach)
     beyond = _beyond_end(base[rows], height, (ground.parcels, near), facing, reach)
     bridged_over = replace(across, left=bridged(across, across.left), right=bridged(across, across.right))
     is_seen = (across.left.seen >= 0) | (across.right.seen >= 0)
@@ -229,6 +238,8 @@ def gap_rights_of_way(
         line=rows[owner],
         facing=Facing(facing.parcel, rows[facing.line], facing.along_steps),
         beyond_end=(beyond[0], rows[beyond[1]]),
+        closing=(ahead[0], rows[ahead[1]]),
+        facing_refused=Facing(refused.parcel, rows[refused.line], refused.along_steps),
         refused=tuple(
             Refused(
                 line=int(rows[row]),
@@ -321,6 +332,14 @@ def _facing(across: Across, is_corridor: Flags, near: Rows, scale: Floats, reach
     return Facing(parcel, line, steps)
 
 
+def _not_facing(pairs: tuple[Rows, Rows], near: Rows, facing: Facing, lines: int) -> tuple[Rows, Rows]:
+    """Return pairs of a parcel, told by its place among those near, and a line, less those that face each other."""
+    count = max(lines, 1)
+    keys = distinct(near[pairs[0]] * count + pairs[1])
+    parcel, line = np.divmod(keys[~among(keys, facing.parcel * count + facing.line)], count)
+    return parcel, line
+
+
 def _once(shapes: Geometries, owner: Rows, base: Geometries, narrowest: float, frame: Frame) -> tuple[Geometries, Rows]:
     """Leave out corridors of lines that run in an earlier line's, and take from the others what an earlier one has.
 
@@ -374,8 +393,4 @@ def _beyond_end(
     told = np.isfinite(height[owner])
     ends, owner = ends[told], owner[told]
     end, parcel = shapely.STRtree(every[near]).query(ends, predicate="dwithin", distance=height[owner] + reach)
-    count = max(len(base), 1)
-    pairs = distinct(near[parcel] * count + owner[end])
-    pairs = pairs[~among(pairs, facing.parcel * count + facing.line)]
-    found, beyond = np.divmod(pairs, count)
-    return found, beyond
+    return _not_facing((parcel, owner[end]), near, facing, len(base))

@@ -95,7 +95,8 @@ def decided(ground: SewerGround, test: SewerTest) -> Decided:
     -------
     Decided
         Everything is unknown where no sewers are on file. A sewer that nobody knows enough of makes a limb unknown
-        that no other sewer meets; so does one that runs across the ground itself with no easement on file.
+        that no other sewer meets; so does one that runs across the ground itself with no easement on file, and one of
+        which the layers leave open whether the ground meets it.
     """
     count = len(ground.grounds)
     lines = ground.mains
@@ -165,14 +166,19 @@ def _told(
     adjacent: Texts = counts.adjacent.astype(object)
     adjacent[unknown.adjacent & ~counts.adjacent] = None
     adjacent[across[may_count & ~counts.adjacent[across]]] = None
+    left_open = ground.open_meetings
+    is_open = left_open.leaves_open & np.isin(standing[left_open.sewer], (Standing.COUNTS, Standing.UNKNOWN))
+    at, at_street = left_open.ground[is_open], left_open.ground[is_open & left_open.is_street]
+    adjacent[at[~counts.adjacent[at]]] = None
     abutting = counts.abutting.copy()
+    abutting[at_street[abutting[at_street] != LINE]] = None
     abutting[(unknown.abutting == LINE) & (counts.abutting != LINE)] = None
     abutting[(unknown.abutting == POINT) & (counts.abutting == NONE)] = None
     block_sewer = counts.block_sewer.copy()
-    is_open = counts.block_sewer == NONE
-    block_sewer[is_open & (unknown.block_sewer != NONE)] = None
+    has_none = counts.block_sewer == NONE
+    block_sewer[has_none & (unknown.block_sewer != NONE)] = None
     if not ground.is_open_known:
-        block_sewer[is_open & (ground.block == NOWHERE)] = None
+        block_sewer[has_none & (ground.block == NOWHERE)] = None
     return adjacent, abutting, block_sewer
 
 

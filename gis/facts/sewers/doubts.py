@@ -17,7 +17,8 @@ from gis.facts.sewers.deciding import Decided
 from gis.facts.sewers.ground import SewerGround
 from gis.facts.sewers.lying import NOWHERE
 from gis.facts.sewers.mains import Mains
-from gis.facts.sewers.predicates import SewerTest, Standing
+from gis.facts.sewers.open_meetings import SEWERS
+from gis.facts.sewers.predicates import NONE, SewerTest, Standing
 from gis.model.connections import Front
 from gis.units import acres
 
@@ -31,6 +32,8 @@ _TOLD_FROM = {
     "centreline": "a centreline and its width",
     "parcels": "a record of the assessment roll",
 }
+_MAY_MEET = (Standing.COUNTS, Standing.UNKNOWN, Standing.PROPOSED)
+_NOT_MET = (None, False, NONE)
 _ONLY = {
     Standing.PROPOSED: "Only what is proposed and not in service would meet the test: {sewers}.",
     Standing.FORCE_MAIN: "Only a force main, which takes no connection, would meet the test: {sewers}.",
@@ -48,6 +51,10 @@ class Doubts:
         self._unknown = _grouped(met.ground[is_met], zip(met.sewer[is_met], met.right_of_way[is_met], strict=True))
         self._crossed = _grouped(*ground.crossed)
         self._beyond_end = _grouped(*ground.beyond_end)
+        left_open = ground.open_meetings
+        is_public = np.isin(found.standing[left_open.sewer], _MAY_MEET)
+        said = zip(left_open.why[is_public], left_open.sewer[is_public].tolist(), strict=True)
+        self._left_open = _grouped(left_open.ground[is_public], said)
         blocks = ground.in_blocks
         in_block = may_count[blocks.sewer]
         self._unknown_in_block = _grouped(blocks.block[in_block], blocks.sewer[in_block])
@@ -66,6 +73,8 @@ class Doubts:
 
     def _of_meeting(self, piece: int, lines: Mains) -> Iterator[str]:
         told = self._found.abutting if self._test is SewerTest.ABUTTING_STREET else self._found.adjacent
+        if told[piece] in _NOT_MET:
+            yield from self._of_layers(piece, lines)
         if told[piece] is None:
             for sewer, right in self._unknown.get(piece, ()):
                 street = self._ground.rights.streets[right] or self._ground.rights.ids[right]
@@ -74,6 +83,16 @@ class Doubts:
                 yield f"Sewer {lines.ids[sewer]} runs across the parcel, and no easement that holds it is on file."
         for sewer in self._beyond_end.get(piece, ()):
             yield f"Sewer {lines.ids[sewer]} ends short of the parcel, which lies beyond its end and does not face it."
+
+    def _of_layers(self, piece: int, lines: Mains) -> Iterator[str]:
+        """Say what the layers leave open, each sentence once with the sewers of which it is true."""
+        sewers: dict[str, list[str]] = defaultdict(list)
+        for why, sewer in self._left_open.get(piece, ()):
+            sewers[why].append(str(lines.ids[sewer]))
+        for why, ids in sewers.items():
+            named = f"sewer {ids[0]}" if len(ids) == 1 else f"sewers {', '.join(ids)}"
+            said = why.replace(SEWERS, named)
+            yield said[:1].upper() + said[1:]
 
     def _of_block(self, piece: int, lines: Mains) -> Iterator[str]:
         block, how = int(self._ground.block[piece]), self._found.block_sewer[piece]

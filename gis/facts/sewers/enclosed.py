@@ -19,6 +19,8 @@ _LEAST_SIDES = 4
 """A common side is longer than this many times the reach: what is shorter is a corner."""
 _WIDER = 1.5
 """An alley counts as so much wider than its area and outline say, for all of it to be looked over."""
+_LEAST_FREE = 5.0
+"""What a right-of-way leaves of a centreline, in units of the plane: less is rounding, or an end drawn too far."""
 _MOSTLY = 0.5
 """A centreline of which a right-of-way holds this share is known by that right-of-way."""
 
@@ -126,14 +128,22 @@ def running_along(lines: Geometries, shapes: Geometries, reach: float) -> tuple[
 
 
 def without_right_of_way(streets: Geometries, known: Geometries) -> Geometries:
-    """Return the centrelines that run for the most part outside the rights-of-way known.
+    """Return the centrelines that run for the most part outside the rights-of-way known, and of others what does.
 
-    >>> lines = shapely.linestrings([[(0, 33), (90, 33)], [(60, 33), (200, 33)]])
+    A right-of-way that stops at a railroad's leaves a piece of its centreline there, over which the street goes on.
+
+    >>> lines = shapely.linestrings([[(0, 33), (90, 33)], [(60, 33), (200, 33)], [(0, 33), (130, 33)]])
     >>> [line.bounds for line in without_right_of_way(lines, shapely.box([0], 0, [100], 66))]
-    [(60.0, 33.0, 200.0, 33.0)]
+    [(60.0, 33.0, 200.0, 33.0), (100.0, 33.0, 130.0, 33.0)]
     """
     right, street = shapely.STRtree(streets).query(known, predicate="intersects")
-    held = np.zeros(len(streets))
+    held, lengths = np.zeros(len(streets)), np.asarray(shapely.length(streets), dtype=float)
     np.add.at(held, street, shapely.length(shapely.intersection(streets[street], known[right])))
-    is_known = held > _MOSTLY * shapely.length(streets)
-    return np.asarray(streets[~is_known], dtype=object)
+    is_known = held > _MOSTLY * lengths
+    # Records that lie over each other hold a line twice.
+    left = [
+        shapely.difference(streets[row], shapely.union_all(known[right[street == row]]))
+        for row in np.flatnonzero(is_known & (np.abs(held - lengths) > _LEAST_FREE)).tolist()
+    ]
+    parts = shapely.get_parts(np.array(left, dtype=object))
+    return np.concatenate([streets[~is_known], parts[shapely.length(parts) > _LEAST_FREE]])

@@ -36,6 +36,7 @@ from gis.geometry.alongside import (
 from gis.geometry.frame import Frame
 from gis.geometry.measure import lengths_ft
 from gis.geometry.overlay import on_grid
+from gis.geometry.spikes import without_spikes
 from gis.units import LENGTH_STEPS_PER_FT
 
 Geometries = npt.NDArray[np.object_]
@@ -134,7 +135,8 @@ def frontages(
     -------
     Frontages
         A parcel behind another's strip does not meet the right-of-way, even where the strip is narrower than the
-        accuracy; a gap without a parcel, no wider than the accuracy, is nothing.
+        accuracy; a gap without a parcel, no wider than the accuracy, is nothing. So is a point of a parcel's outline
+        that only runs out and back within the accuracy: it fronts on nothing, and hides nobody's front.
 
     Examples
     --------
@@ -149,8 +151,8 @@ def frontages(
     ([0, 1, 3], [100000, 100000, 0], [False, False, True])
     """
     reach = accuracy_ft / frame.unit_ft + 2 * frame.grid
-    lots = on_grid(parcels, frame)
-    others = lots if blockers is None else on_grid(blockers, frame)
+    lots = without_spikes(on_grid(parcels, frame), reach)
+    others = lots if blockers is None else without_spikes(on_grid(blockers, frame), reach)
     found = [_on_streets(lots, others, rights, reach, frame), _on_easements(lots, rights, reach, frame)]
     pairs, lines = (np.concatenate(columns) for columns in zip(*found, strict=True))
     order = np.argsort(pairs)
@@ -275,9 +277,14 @@ def _shared(sides: Sides, runs: Intervals, count: int, reach: float) -> tuple[Ro
     kept = kept[np.lexsort((low[kept], side[kept], pair[kept]))]
     side, low, high = side[kept], low[kept], high[kept]
     pieces = parts_of(sides.only(side), low, high)
-    number = np.cumsum(is_line) - 1
-    lines = shapely.line_merge(shapely.multilinestrings(pieces, indices=number[pair[kept]]))
-    return pairs[is_line], np.asarray(lines, dtype=object)
+    line = (np.cumsum(is_line) - 1)[pair[kept]]
+    lines = np.empty(np.count_nonzero(is_line), dtype=object)
+    lines[line] = pieces
+    is_joined = np.bincount(line, minlength=len(lines)) > 1
+    joined = np.flatnonzero(is_joined[line])
+    number = np.cumsum(is_joined) - 1
+    lines[is_joined] = shapely.line_merge(shapely.multilinestrings(pieces[joined], indices=number[line[joined]]))
+    return pairs[is_line], lines
 
 
 def _points(

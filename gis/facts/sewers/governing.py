@@ -7,7 +7,7 @@ or city, for a town sanitary district may include none (Wis. Stat. 60.71(5)(a)).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -133,12 +133,13 @@ def _in_municipality(ordinance: Ordinance, where: Membership) -> InPlace:
 
 def _in_district(ordinance: Ordinance, where: Membership) -> InPlace:
     districts, size = where.districts, len(where)
+    town = _in_town(where)
     if districts is None:
-        return _unknown(where, "No districts are on file, so that nobody can say whether the land lies in one.")
+        unknown = _unknown(where, "No districts are on file, so that nobody can say whether the land lies in one.")
+        return replace(unknown, is_out=town.is_out)
     ours = _of(ordinance, districts.places)
     is_whole = districts.counted(ours, size, whole=True) > 0
     is_out = districts.counted(ours, size) == 0
-    town = _in_town(where)
     because = np.where(is_out, np.array(None), town.because)
     because[~is_out & town.is_out] = (
         "The land is a village's or city's, and no territory of one is in a town sanitary district "

@@ -30,7 +30,7 @@ RUN, BELOW_FLOOR, BELOW_GROUND = (
 """Parameters of the law that are used."""
 _FROM = {"lowest_floor": "lowest floor", "ground": "ground"}
 _THEN = {"gravity": "it runs by gravity", "pump": "it must be pumped"}
-_DATUMS = {"NAVD88": "NAVD 88", "NGVD29": "NGVD 29"}
+DATUMS = {"NAVD88": "NAVD 88", "NGVD29": "NGVD 29"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +165,7 @@ def gravity(  # noqa: PLR0913  the building, what is known of its height, the ma
         state = "gravity" if available_ft >= needed_ft else "pump"
         falls = f"falls {_ft(available_ft)}" if available_ft >= 0 else f"would have to rise {_ft(-available_ft)}"
         start = f"the drain at {_ft(drain_ft)}, {_ft(depth_ft)} below the {_FROM[str(started_from)]}"
-        end = f"the invert of sewer {main.main_id} at {_ft(invert_ft)} ({_DATUMS[str(main.vertical_datum)]})"
+        end = f"the invert of sewer {main.main_id} at {_ft(invert_ft)} ({DATUMS[str(main.vertical_datum)]})"
         because = (
             f"From {start}, to {end}, a run of {_ft(run_ft)} {falls}; at the least slope it needs {_ft(needed_ft)}, "
             f"so {_THEN[state]}."
@@ -194,12 +194,12 @@ def _missing(main: MainFall, level: Level | None) -> str | None:
     unnamed = [
         what
         for what, datum in ((f"the inverts of {name}", main.vertical_datum), ("the building", level.vertical_datum))
-        if datum not in _DATUMS
+        if datum not in DATUMS
     ]
     if unnamed:
         return f"Nobody stated above which datum the elevations of {' and '.join(unnamed)} are: NAVD 88 or NGVD 29."
     if main.vertical_datum != level.vertical_datum:
-        inverts, building = _DATUMS[str(main.vertical_datum)], _DATUMS[str(level.vertical_datum)]
+        inverts, building = DATUMS[str(main.vertical_datum)], DATUMS[str(level.vertical_datum)]
         return (
             f"The inverts of {name} are above {inverts} and the elevation at the building is above {building}: "
             "the two are not set against each other."

@@ -32,6 +32,7 @@ from gis.facts.sewers.lying import NOWHERE, Lying, lying
 from gis.facts.sewers.mains import Mains, mains
 from gis.facts.sewers.meeting import across_gaps, held_with_gaps, meetings, no_meetings
 from gis.facts.sewers.membership import Membership, membership
+from gis.facts.sewers.open_meetings import Land, OpenMeetings, nothing_open, open_meetings
 from gis.facts.sewers.predicates import ABANDONED, Meetings
 from gis.facts.sewers.rights_of_way import SurveyedWays, survey_ways
 from gis.facts.sewers.ways import RightsOfWay
@@ -87,6 +88,8 @@ class SewerGround:
         Ground and the sewers in the rights-of-way that it meets.
     beyond_end : pair of int arrays
         Ground and a sewer in the gap before it that ends short of it.
+    open_meetings : OpenMeetings
+        Ground and sewers of which the layers leave open whether they meet.
     crossed : pair of int arrays
         Ground and a sewer that runs across it beyond the accuracy of its line.
     blocks : Blocks
@@ -118,6 +121,7 @@ class SewerGround:
     held: tuple[Rows, Rows]
     meetings: Meetings
     beyond_end: tuple[Rows, Rows]
+    open_meetings: OpenMeetings
     crossed: tuple[Rows, Rows]
     blocks: Blocks
     in_blocks: SewersInBlocks
@@ -196,18 +200,21 @@ def sewer_ground(
         Where an overlay of one parcel cannot be shown to be right.
     """
     rows, ground, grounds, piece_of_row = _grounds(layers)
-    frame, ways, lines = layers.frame, survey_ways(layers), mains(layers, date, operators)
+    frame, ways, lines = layers.frame, survey_ways(layers, date=date), mains(layers, date, operators)
     rights = ways.rights
     to_rights_ft = accuracy_ft(layers, "parcels", "rights_of_way")
     held_ft = accuracy_ft(layers, "sewers", "rights_of_way")
     blocks_found = beside.begin(_blocks, _closing(layers), rights)
     fronts = frontages(grounds, rights, to_rights_ft, frame)
     held, crossed, beyond_end, met = _NOTHING, _NOTHING, _NOTHING, no_meetings()
+    left_open = nothing_open()
     if lines is not None:
         held = held_with_gaps(holding(rights, lines, held_ft, frame), ways, lines)
         crossed = _crossed(grounds, lines, layers)
         across = across_gaps(ways, lines, piece_of_row)
         beyond_end, met = across.beyond_end, meetings(fronts, rights, lines, held, across)
+        left_open, stands = open_meetings(layers, ways, lines, held, fronts, met, Land(grounds, piece_of_row, frame))
+        met = met.only(stands)
     blocks, is_open_known = blocks_found()
     in_blocks = no_sewers() if lines is None else sewers_in_blocks(blocks, lines, rights, held, frame, held_ft)
     block_parts = lying(grounds, blocks.geometries, to_rights_ft, frame)
@@ -225,6 +232,7 @@ def sewer_ground(
         held=held,
         meetings=met,
         beyond_end=beyond_end,
+        open_meetings=left_open,
         crossed=crossed,
         blocks=blocks,
         in_blocks=in_blocks,

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 
-from gis.facts.sewers.centrelines import Centrelines
+from gis.facts.sewers.centrelines import Centrelines, chains
 from gis.facts.sewers.outlines import Outlines
 from gis.facts.sewers.pairing import through
 from gis.geometry.frame import Frame
@@ -118,15 +118,16 @@ def _unit(angle: Floats) -> Floats:
 
 
 def _arms(outlines: Outlines, wanted: Rows, net: Centrelines, frame: Frame) -> _Arms:
-    shapes, lengths = outlines.shapes, shapely.length(net.lines)
+    whole = chains(net)
+    shapes, lengths = outlines.shapes, shapely.length(whole.lines)
     aside = np.minimum(_SAMPLE_FT / frame.unit_ft, lengths / 2)
     samples = np.concatenate(
         [
-            shapely.line_interpolate_point(net.lines, aside),
-            shapely.line_interpolate_point(net.lines, lengths - aside),
+            shapely.line_interpolate_point(whole.lines, aside),
+            shapely.line_interpolate_point(whole.lines, lengths - aside),
         ]
     )
-    node = np.concatenate([net.nodes[:, 0], net.nodes[:, 1]])
+    node = np.concatenate([whole.nodes[:, 0], whole.nodes[:, 1]])
     reach = _MEET_FT / frame.unit_ft
     there, shape = shapely.STRtree(shapes[wanted]).query(
         shapely.points(net.places), predicate="dwithin", distance=reach
@@ -145,7 +146,7 @@ def _arms(outlines: Outlines, wanted: Rows, net: Centrelines, frame: Frame) -> _
     is_edge_left, is_edge_right = left < most - reach, right < most - reach
     left, right = np.where(is_edge_left, left, right), np.where(is_edge_right, right, left)
     order = np.lexsort((arm, angle, node[arm], shape))
-    return _Arms(shape, node[arm], np.concatenate([net.stretch] * 2)[arm], angle, left, right).only(order)
+    return _Arms(shape, node[arm], np.concatenate([whole.stretch] * 2)[arm], angle, left, right).only(order)
 
 
 def _next(arms: _Arms) -> Rows:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import get_args
@@ -39,7 +40,7 @@ class Mains:
     geometries : object array of LineString or MultiLineString
         In the frame, on its grid.
     ids : object array of str
-        Id of the sewer; of a row without one, "row N" of the layer.
+        Id of the sewer; of a row without one, "row N" of the layer. Rows of one id stand in an order of their own.
     kinds : object array of str or None
         gravity_main, force_main, interceptor, lateral, storm, other; None where nobody said.
     statuses : object array of str or None
@@ -105,9 +106,10 @@ def mains(layers: LayerSet, date: dt.date, operators: Mapping[str, str] = Mappin
         operator's name: a municipality on file is local, a metropolitan district regional, a sanitary district a
         district. What none of them tells is None, and no duty follows from it.
     """
-    layer = layers.layers.get(KIND)
-    if layer is None:
+    rows = layers.layers.get(KIND)
+    if rows is None:
         return None
+    layer = _repeats_in_order(rows)
     return Mains(
         layer=layer,
         geometries=np.asarray(shapely.force_2d(layer.geometries), dtype=object),
@@ -117,6 +119,25 @@ def mains(layers: LayerSet, date: dt.date, operators: Mapping[str, str] = Mappin
         owners=_owners(layer, _operators_on_file(layers, date, operators)),
         operational=_array(_day(value) for value in layer.column("operational")),
     )
+
+
+def _repeats_in_order(layer: Layer) -> Layer:
+    """Return the layer with rows of one id in an order of their own, so that nothing hangs on which of them is first.
+
+    They take one another's places only: by shape, then by all that they say.
+    """
+    of_ids: dict[str, list[int]] = defaultdict(list)
+    for row, name in enumerate(layer.column("sewer_id").tolist()):
+        if name is not None:
+            of_ids[str(name)].append(row)
+    repeated = [rows for rows in of_ids.values() if len(rows) > 1]
+    if not repeated:
+        return layer
+    order, shapes = np.arange(len(layer.table)), shapely.to_wkb(layer.geometries)
+    said = layer.table.drop(columns="geometry").astype(str)
+    for rows in repeated:
+        order[rows] = sorted(rows, key=lambda row: (shapes[row], *said.iloc[row]))
+    return replace(layer, table=layer.table.iloc[order].reset_index(drop=True))
 
 
 def named(ids: Texts) -> Texts:

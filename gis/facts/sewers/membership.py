@@ -199,8 +199,7 @@ def _lands(layer: Layer, date: dt.date) -> dict[Place, BaseGeometry]:
     parts: dict[Place, list[BaseGeometry]] = defaultdict(list)
     named = ("name", "kind", "county", "valid_from", "valid_to")
     # Districts have no county, and the layers of a scene no dates.
-    none = np.full(len(layer.table), None, dtype=object)
-    columns = (layer.column(name) if name in layer.table.columns else none for name in named)
+    columns = (layer.column_if_there(name) for name in named)
     day = date.isoformat()
     for name, kind, county, since, until, land in zip(*columns, layer.geometries, strict=True):
         in_force = (since is None or str(since) <= day) and (until is None or day <= str(until))

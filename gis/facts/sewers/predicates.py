@@ -79,6 +79,17 @@ class Meetings:
     is_point: Flags
     is_easement: Flags
 
+    def only(self, rows: Flags) -> Meetings:
+        """Return some of them."""
+        return Meetings(
+            self.ground[rows],
+            self.right_of_way[rows],
+            self.sewer[rows],
+            self.front[rows],
+            self.is_point[rows],
+            self.is_easement[rows],
+        )
+
 
 def standings(mains: Mains, date: dt.date, test: SewerTest) -> npt.NDArray[np.int8]:
     """Tell what each sewer is for a test on a day.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections import Counter
 from collections.abc import Iterable
@@ -10,10 +11,12 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 
-from gis.facts.sewers.ways import RightsOfWay, joined, none_on_file
+from gis.facts.sewers.ways import RightsOfWay, none_on_file
 from gis.layers.layer import Layer
 
 Texts = npt.NDArray[np.object_]
+Rows = npt.NDArray[np.intp]
+Flags = npt.NDArray[np.bool_]
 
 _KINDS_BY_WORD = (
     ("easement", frozenset({"EASEMENT", "EASEMENTS", "ESMT"})),
@@ -30,6 +33,21 @@ def of_layer(layer: Layer) -> RightsOfWay:
 
     An id that repeats is told apart by a number in brackets, in the order of the rows.
     """
+    return _of_layer(layer)[0]
+
+
+def on_day(layer: Layer, date: dt.date | None) -> tuple[RightsOfWay, RightsOfWay]:
+    """Return the rows of a layer of rights-of-way that hold on a day, and those that do not; without a day all hold.
+
+    A row holds from the first to the last of its days; one without them always does.
+    """
+    found, row = _of_layer(layer)
+    holds = _holds(layer, date)[row]
+    return found.only(holds), found.only(~holds)
+
+
+def _of_layer(layer: Layer) -> tuple[RightsOfWay, Rows]:
+    """Return the rights-of-way of a layer, and the row of each."""
     streets = layer.column("street")
     made_by = layer.column("authority") if "authority" in layer.table.columns else np.full(len(streets), None)
     kinds = np.array([kind_of(street, made) for street, made in zip(streets, made_by, strict=True)], dtype=object)
@@ -51,12 +69,9 @@ def of_roll(parcels: Layer) -> RightsOfWay:
     """Return the records of the roll that are right-of-way and no parcels; their street is not told."""
     rows = np.flatnonzero(parcels.column("record_kind") == "row")
     count = len(rows)
-    return _records(
-        parcels,
-        parcels.geometries[rows],
-        [str(each) for each in parcels.column("parcel_id")[rows]],
-        (_full(count, None), _full(count, "street"), _full(count, "parcels"), _full(count, None)),
-    )
+    named = [str(each) for each in parcels.column("parcel_id")[rows]]
+    said = (_full(count, None), _full(count, "street"), _full(count, "parcels"), _full(count, None))
+    return _records(parcels, parcels.geometries[rows], named, said)[0]
 
 
 def of_easements(layer: Layer) -> RightsOfWay:
@@ -64,7 +79,7 @@ def of_easements(layer: Layer) -> RightsOfWay:
     count = len(layer.geometries)
     named = [str(each) for each in layer.column("easement_id")]
     kinds = _full(count, "easement")
-    return _records(layer, layer.geometries, named, (_full(count, None), kinds, kinds, layer.column("parcel_id")))
+    return _records(layer, layer.geometries, named, (_full(count, None), kinds, kinds, layer.column("parcel_id")))[0]
 
 
 def kind_of(*said: str | None) -> str:
@@ -91,15 +106,27 @@ def told_apart(names: Iterable[str]) -> Texts:
     return np.array(apart, dtype=object)
 
 
+def _holds(layer: Layer, date: dt.date | None) -> Flags:
+    """Say which rows hold on a day; a scene's have no dates."""
+    count = len(layer.geometries)
+    if date is None or not {"valid_from", "valid_to"} <= set(layer.table.columns):
+        return np.ones(count, dtype=bool)
+    day = date.isoformat()
+    days = zip(layer.column("valid_from"), layer.column("valid_to"), strict=True)
+    holds = [(since is None or str(since) <= day) and (until is None or day <= str(until)) for since, until in days]
+    return np.array(holds, dtype=bool)
+
+
 def _records(
     layer: Layer, geometries: Texts, named: Iterable[str], said: tuple[Texts, Texts, Texts, Texts]
-) -> RightsOfWay:
+) -> tuple[RightsOfWay, Rows]:
+    """Return those that have land, and their places among those given."""
     ids = told_apart(named)
-    there = ~(shapely.is_missing(geometries) | shapely.is_empty(geometries))
+    there = np.flatnonzero(~(shapely.is_missing(geometries) | shapely.is_empty(geometries)))
     streets, kinds, sources, serves = said
     editions = _full(len(ids), layer.edition)
     found = RightsOfWay(geometries, ids, streets, kinds, sources, np.ones(len(ids), dtype=bool), editions, serves)
-    return found.only(np.asarray(there, dtype=bool)) if len(ids) else joined([none_on_file()])
+    return (found.only(there) if len(ids) else none_on_file()), there
 
 
 def _full(count: int, value: str | None) -> Texts:

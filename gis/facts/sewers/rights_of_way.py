@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -12,8 +13,10 @@ from gis.facts.layerset import LayerSet
 from gis.facts.sewers.bare import bare_grounds
 from gis.facts.sewers.centrelines import Centrelines, centrelines, no_centrelines, reach_of
 from gis.facts.sewers.corridors import CorridorLimits, Gaps, Ground, Lines, gap_rights_of_way
-from gis.facts.sewers.records import of_easements, of_layer, of_roll, told_apart
-from gis.facts.sewers.stretches import link_streets, stretches
+from gis.facts.sewers.over_lots import OverLots, over_lots
+from gis.facts.sewers.records import of_easements, of_roll, on_day, told_apart
+from gis.facts.sewers.street_names import link_streets
+from gis.facts.sewers.stretches import Stretches, cut_into_stretches, uncut
 from gis.facts.sewers.ways import RightsOfWay, joined
 from gis.facts.sewers.widths import Corridors, centreline_corridors
 from gis.layers.layer import Layer
@@ -36,6 +39,12 @@ class SurveyedWays:
     ----------
     rights : RightsOfWay
         All of them, cut into stretches.
+    recorded : Stretches
+        Those that a record draws, which stand first among them.
+    not_held : RightsOfWay
+        Those whose record does not hold on the day: a street that was vacated, or is none yet.
+    over : OverLots
+        Records that lie over lots.
     from_widths : Corridors
         Those told from centrelines.
     sewers : Lines
@@ -48,6 +57,9 @@ class SurveyedWays:
     """
 
     rights: RightsOfWay
+    recorded: Stretches
+    not_held: RightsOfWay
+    over: OverLots
     from_widths: Corridors
     sewers: Lines
     gaps: Gaps
@@ -79,21 +91,28 @@ def rights_of_way(layers: LayerSet, limits: CorridorLimits | None = None) -> Rig
     return survey_ways(layers, limits).rights
 
 
-def survey_ways(layers: LayerSet, limits: CorridorLimits | None = None) -> SurveyedWays:
-    """Gather rights-of-way as `rights_of_way` does, with what was derived and what was refused on the way."""
+def survey_ways(layers: LayerSet, limits: CorridorLimits | None = None, date: dt.date | None = None) -> SurveyedWays:
+    """Gather rights-of-way as `rights_of_way` does, with what was derived and what was refused on the way.
+
+    On a day, records count that hold then; the ground of the others is known to be no street, whatever gap it leaves.
+    """
     told, frame, on_file = limits or CorridorLimits(), layers.frame, layers.layers
     parcels, streets = on_file.get("parcels"), on_file.get("streets")
-    reach = _accuracy_ft(layers, "parcels", "rights_of_way") / frame.unit_ft + 2 * frame.grid
-    recorded = joined([of_layer(on_file["rights_of_way"])] if "rights_of_way" in on_file else [])
+    recorded_ft = _accuracy_ft(layers, "parcels", "rights_of_way")
+    records, not_held = joined([]), joined([])
+    if "rights_of_way" in on_file:
+        records, not_held = on_day(on_file["rights_of_way"], date)
     if parcels is not None:
         rows = of_roll(parcels)
-        recorded = joined([recorded, _beside(rows, recorded, reach, layers)])
-    if not _is_scene(on_file.get("rights_of_way")):
-        recorded = stretches(recorded, streets, frame)
+        reach = recorded_ft / frame.unit_ft + 2 * frame.grid
+        records = joined([records, _beside(rows, joined([records, not_held]), reach, layers)])
+    is_whole = _is_scene(on_file.get("rights_of_way"))
+    cut = uncut(records) if is_whole else cut_into_stretches(records, streets, frame)
+    recorded = cut.rights
     lots, is_parcel = _lots(parcels)
     water = _polygons(on_file.get("water"))
     net = no_centrelines() if streets is None else centrelines(streets, reach_of(streets))
-    known = np.concatenate([recorded.geometries, water])
+    known = np.concatenate([recorded.geometries, not_held.geometries, water])
     streets_ft = _accuracy_ft(layers, "parcels", "streets")
     from_widths = centreline_corridors(net, (lots[is_parcel], known), frame, streets_ft, told.centreline_off_ft)
     sewers, gap_ft = _sewers(on_file.get("sewers")), _accuracy_ft(layers, "parcels", "sewers")
@@ -104,7 +123,8 @@ def survey_ways(layers: LayerSet, limits: CorridorLimits | None = None) -> Surve
     street_gaps = gap_rights_of_way(Ground(lots, is_parcel, known), _unmeasured(net), frame, streets_ft, told)
     easements = of_easements(on_file["easements"]) if "easements" in on_file else joined([])
     rights = [recorded, from_widths.rights, link_streets(gaps.rights, net, frame), street_gaps.rights, easements]
-    return SurveyedWays(joined(rights), from_widths, sewers, gaps, street_gaps)
+    over = over_lots(recorded, parcels, recorded_ft, frame)
+    return SurveyedWays(joined(rights), cut, not_held, over, from_widths, sewers, gaps, street_gaps)
 
 
 def _is_scene(layer: Layer | None) -> bool:

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 
-from gis.geometry.alongside import Floats, Sides, alongside, boxes_meet
+from gis.geometry.alongside import Floats, Sides, alongside, boxes_beside
 
 Geometries = npt.NDArray[np.object_]
 Rows = npt.NDArray[np.intp]
@@ -81,7 +81,7 @@ def sight(pieces: Sides, obstacles: Sides, reach: float, least: float) -> Sight:
     >>> seen.seen.tolist(), seen.start.tolist(), seen.end.tolist(), seen.near.tolist()
     ([0, 1], [0.0, 60.0], [60.0, 100.0], [33.0, 33.0])
     """
-    piece, other = boxes_meet(pieces, shapely.STRtree(obstacles.lines()), reach)
+    piece, other = boxes_beside(pieces, shapely.STRtree(obstacles.lines()), reach)
     one, side = pieces.only(piece), obstacles.only(other)
     start, end = alongside(one, side, reach)
     height = _heights(one, side)

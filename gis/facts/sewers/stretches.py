@@ -2,12 +2,13 @@
 
 A right-of-way is cut in the middle of each intersection. From there the cuts lead to the corners, as the ground of a
 street ends where the corner lot does; where a side street's mouth has no corner opposite, straight across. So a lot's
-front on each street stays whole, and fronts add up to what they were.
+front on each street stays whole, and fronts add up to what they were. An intersection that no centreline tells, because
+the street layer misses the other street, is told by the records of rights-of-way that meet there.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -15,8 +16,10 @@ import shapely
 
 from gis.facts.sewers.centrelines import Centrelines, centrelines, no_centrelines, reach_of
 from gis.facts.sewers.intersections import cuts_to_corners
-from gis.facts.sewers.mouths import cuts_at_mouths
+from gis.facts.sewers.mouths import Mouths, cuts_at_mouths
 from gis.facts.sewers.outlines import Outlines
+from gis.facts.sewers.pairing import through
+from gis.facts.sewers.street_names import CUT_KINDS, holds_line, link_streets, named, stretch_of
 from gis.facts.sewers.ways import RightsOfWay, joined
 from gis.geometry.frame import Frame
 from gis.geometry.overlay import on_grid
@@ -29,14 +32,45 @@ Flags = npt.NDArray[np.bool_]
 
 _CUT_SOURCES = ("rights_of_way", "parcels")
 """What is told from a gap or a centreline is no longer than its line already."""
-_CUT_KINDS = ("street", "alley")
-_GAP = "gap"
-_MEET_FT = 1.0
-"""A centreline on the edge of a polygon, as where a street is halved, may lie this far outside."""
-_RUNS_IN_FT = 50.0
-"""A centreline that is in a polygon for less only crosses a corner of it."""
-_BESIDE_FT = 33.0
-"""A piece of a street has its centreline no farther away than half of a usual street's width."""
+_CORNER_FT = 20.0
+"""A mouth whose middle lies no farther from a cut than half its width and this is told by that cut."""
+_NO_PAIRS = np.zeros(0, dtype=np.intp)
+
+
+@dataclass(frozen=True, eq=False)
+class Stretches:
+    """Rights-of-way cut into stretches, and which cuts no centreline tells.
+
+    Attributes
+    ----------
+    rights : RightsOfWay
+        In the order of those given. What is cut has its id with a number, counted from the southwest; what is not
+        keeps its id. Not certain beside a cut that no centreline tells, where a layer of streets is on file.
+    records : RightsOfWay
+        Those given, with the street of each.
+    record : int array
+        Place among those of the record that each is, or is a piece of.
+    one, other : int arrays
+        Pairs of stretches of one record that only such a cut parts, both ways, ordered.
+    by : int array
+        Place of the record that meets them there.
+    """
+
+    rights: RightsOfWay
+    records: RightsOfWay
+    record: Rows
+    one: Rows
+    other: Rows
+    by: Rows
+
+
+@dataclass(frozen=True, eq=False)
+class _Pieces:
+    """Pieces of shapes: the shape of each, and the number of its stretch of centrelines; -1 for none."""
+
+    shapes: Geometries
+    of: Rows
+    stretch: Rows
 
 
 def stretches(rights: RightsOfWay, streets: Layer | None, frame: Frame) -> RightsOfWay:
@@ -47,15 +81,14 @@ def stretches(rights: RightsOfWay, streets: Layer | None, frame: Frame) -> Right
     rights : RightsOfWay
         In the frame. Easements, railroads, gaps and centreline corridors stay as they are.
     streets : Layer or None
-        Centrelines. A right-of-way in which none runs is cut where others of the set meet it.
+        Centrelines. Where none tells an intersection, a right-of-way is cut where others of the set meet it.
     frame : Frame
         The plane and its grid.
 
     Returns
     -------
     RightsOfWay
-        In the order of those given. What is cut has its id with a number, counted from the southwest; what is not
-        keeps its id.
+        As `Stretches` has them.
 
     Examples
     --------
@@ -69,120 +102,118 @@ def stretches(rights: RightsOfWay, streets: Layer | None, frame: Frame) -> Right
     >>> cut.ids.tolist(), [shape.bounds[2] for shape in cut.geometries]
     (['Oak 1', 'Oak 2', 'Elm'], [333.0, 900.0, 366.0])
     """
-    can_be_cut = np.isin(rights.sources, _CUT_SOURCES) & np.isin(rights.kinds, _CUT_KINDS)
+    return cut_into_stretches(rights, streets, frame).rights
+
+
+def cut_into_stretches(rights: RightsOfWay, streets: Layer | None, frame: Frame) -> Stretches:
+    """Cut rights-of-way as `stretches` does, and say which cuts no centreline tells."""
     net = no_centrelines() if streets is None else centrelines(streets, reach_of(streets))
-    rows = np.flatnonzero(can_be_cut)
+    linked = link_streets(rights, net, frame)
+    rows = np.flatnonzero(np.isin(rights.sources, _CUT_SOURCES) & np.isin(rights.kinds, CUT_KINDS))
     shapes = rights.geometries[rows]
-    has_line = _holds_line(shapes, net, frame)
+    has_line = holds_line(shapes, net.lines, frame)
     outlines = Outlines(shapes)
-    cuts = (
-        cuts_to_corners(outlines, np.flatnonzero(has_line), net, frame),
-        cuts_at_mouths(outlines, np.flatnonzero(~has_line), rights.kinds[rows] == "alley", frame),
-    )
-    of, lines = (np.concatenate(columns) for columns in zip(*cuts, strict=True))
-    return _cut(link_streets(rights, net, frame), rows, (of, lines), net, frame)
+    of, lines = cuts_to_corners(outlines, np.flatnonzero(has_line), net, frame)
+    is_alley = (rights.kinds[rows] == "alley") | (has_line & (linked.kinds[rows] == "alley"))
+    mouths = _untold(cuts_at_mouths(outlines, np.arange(len(rows)), is_alley, frame), of, lines, frame)
+    pieces = _at_mouths(_at_corners(shapes, of, lines, net, frame), mouths, frame)
+    cut, row = _numbered(linked, rows, pieces, net)
+    if streets is None:
+        return Stretches(cut, linked, row, _NO_PAIRS, _NO_PAIRS, _NO_PAIRS)
+    one, other, mouth = _parted(cut, row, rows, mouths, frame)
+    is_certain = cut.is_certain.copy()
+    is_certain[one] = False
+    return Stretches(replace(cut, is_certain=is_certain), linked, row, one, other, rows[mouths.by[mouth]])
 
 
-def link_streets(rights: RightsOfWay, net: Centrelines, frame: Frame) -> RightsOfWay:
-    """Name the street of each right-of-way whose record does not: whose centreline runs in it farthest, or is near.
-
-    A gap between parcels is named only by a centreline that runs in it: one at its end is another street's.
-    """
-    bare = np.flatnonzero((rights.streets == None) & np.isin(rights.kinds, _CUT_KINDS))  # noqa: E711  elementwise
-    if not len(net.lines) or not len(bare):
-        return rights
-    bare = bare[(rights.sources[bare] != _GAP) | _holds_line(rights.geometries[bare], net, frame)]
-    near = shapely.STRtree(net.lines).query(
-        rights.geometries[bare], predicate="dwithin", distance=_BESIDE_FT / frame.unit_ft
-    )[0]
-    bare = bare[np.unique(near)]
-    streets, kinds = rights.streets.copy(), rights.kinds.copy()
-    streets[bare], kinds[bare] = _named(rights.only(bare), _stretch_of(rights.geometries[bare], net), net)
-    return replace(rights, streets=streets, kinds=kinds)
+def uncut(rights: RightsOfWay) -> Stretches:
+    """Return rights-of-way each of which is one stretch, however long."""
+    return Stretches(rights, rights, np.arange(len(rights)), _NO_PAIRS, _NO_PAIRS, _NO_PAIRS)
 
 
-def _holds_line(shapes: Geometries, net: Centrelines, frame: Frame) -> Flags:
-    """Say of each shape whether a centreline runs in it or along its edge, as one does where a street is halved."""
-    grown = shapely.buffer(shapes, _MEET_FT / frame.unit_ft, join_style="mitre")
-    line, shape = shapely.STRtree(grown).query(net.lines, predicate="intersects")
-    inside = shapely.length(shapely.intersection(net.lines[line], grown[shape]))
-    found = np.zeros(len(shapes), dtype=bool)
-    found[shape[inside > _RUNS_IN_FT / frame.unit_ft]] = True
-    return found
+def _untold(mouths: Mouths, of: Rows, lines: Geometries, frame: Frame) -> Mouths:
+    """Leave out the mouths of intersections that centrelines tell: where a shape is cut to the corners already."""
+    near = mouths.widths / 2 + _CORNER_FT / frame.unit_ft
+    cut, mouth = shapely.STRtree(mouths.lines).query(lines, predicate="dwithin", distance=float(near.max(initial=0.0)))
+    is_near = (mouths.of[mouth] == of[cut]) & shapely.dwithin(mouths.lines[mouth], lines[cut], near[mouth])
+    return mouths.only(np.setdiff1d(np.arange(len(mouths.of)), mouth[is_near]))
 
 
-def _cut(rights: RightsOfWay, rows: Rows, cuts: tuple[Rows, Geometries], net: Centrelines, frame: Frame) -> RightsOfWay:
-    of, lines = cuts
-    shapes, which = np.unique(of, return_inverse=True)
+def _at_corners(shapes: Geometries, of: Rows, lines: Geometries, net: Centrelines, frame: Frame) -> _Pieces:
+    """Cut shapes at intersections that centrelines tell; pieces of one stretch of centrelines stay together."""
+    cut, which = np.unique(of, return_inverse=True)
+    whole = np.setdiff1d(np.arange(len(shapes)), cut)
     order = np.argsort(which, kind="stable")
-    bundles = shapely.multilinestrings(lines[order], indices=which[order])
-    chosen = rights.geometries[rows[shapes]]
-    noded = shapely.union(shapely.boundary(chosen), bundles, grid_size=frame.grid)
-    pieces, piece_of = shapely.get_parts(shapely.polygonize(np.asarray(noded)[:, None]), return_index=True)
-    inside = np.asarray(shapely.intersects(chosen[piece_of], shapely.point_on_surface(pieces)), dtype=bool)
-    pieces, piece_of = pieces[inside], piece_of[inside]
-    number = _stretch_of(pieces, net)
+    pieces, piece_of = _polygons(shapes[cut], shapely.multilinestrings(lines[order], indices=which[order]), frame)
+    number = stretch_of(pieces, net)
     number = np.where(number < 0, len(net.lines) + np.arange(len(pieces)), number)
-    keys, group = np.unique(piece_of * (len(net.lines) + len(pieces) + 1) + number, return_inverse=True)
+    most = len(net.lines) + len(pieces) + 1
+    keys, group = np.unique(piece_of * most + number, return_inverse=True)
     order = np.argsort(group, kind="stable")
     collected = shapely.multipolygons(pieces[order], indices=group[order])
     for several in np.flatnonzero(shapely.get_num_geometries(collected) > 1).tolist():
         collected[several] = shapely.coverage_union_all(shapely.get_parts(collected[several]))
-    collected = on_grid(collected, frame)
-    owner, stretch = np.divmod(keys, len(net.lines) + len(pieces) + 1)
-    row = rows[shapes[owner]]
-    kept = np.setdiff1d(np.arange(len(rights)), row)
-    west, south, _, _ = shapely.bounds(collected).T
-    order = np.lexsort((west, south, row))
-    parts = rights.only(row[order])
-    streets, kinds = _named(parts, np.where(stretch < len(net.lines), stretch, -1)[order], net)
-    ids = _numbered(parts.ids, row[order])
-    numbered = replace(parts, geometries=collected[order], ids=ids, streets=streets, kinds=kinds)
-    every = joined([rights.only(kept), numbered])
-    return every.only(np.argsort(np.concatenate([kept, row[order]]), kind="stable"))
-
-
-def _numbered(ids: Texts, row: Rows) -> Texts:
-    """Return ids with a number where several parts come from one row; they stand together."""
-    _, first, which, count = np.unique(row, return_index=True, return_inverse=True, return_counts=True)
-    number = np.arange(len(row)) - first[which] + 1
-    return np.array(
-        [
-            f"{each} {place}" if several > 1 else each
-            for each, place, several in zip(ids, number.tolist(), count[which].tolist(), strict=True)
-        ],
-        dtype=object,
+    owner, stretch = np.divmod(keys, most)
+    return _Pieces(
+        shapes=np.concatenate([shapes[whole], on_grid(collected, frame)]),
+        of=np.concatenate([whole, cut[owner]]),
+        stretch=np.concatenate([np.full(len(whole), -1), np.where(stretch < len(net.lines), stretch, -1)]),
     )
 
 
-def _named(rights: RightsOfWay, stretch: Rows, net: Centrelines) -> tuple[Texts, Texts]:
-    """Return street and kind by the centrelines of each stretch; where none has a name, those of the record."""
-    names: dict[int, str] = {}
-    for number, name in zip(net.stretch.tolist(), net.names, strict=True):
-        if name is not None:
-            names.setdefault(number, str(name))
-    alleys = set(net.stretch[net.is_alley].tolist()) - set(net.stretch[~net.is_alley].tolist())
-    streets = [names.get(number, street) for number, street in zip(stretch.tolist(), rights.streets, strict=True)]
-    kinds = ["alley" if number in alleys else kind for number, kind in zip(stretch.tolist(), rights.kinds, strict=True)]
-    return np.array(streets, dtype=object), np.array(kinds, dtype=object)
+def _at_mouths(pieces: _Pieces, mouths: Mouths, frame: Frame) -> _Pieces:
+    """Cut pieces straight across at mouths, whatever centrelines run on there; each part is a stretch of its own."""
+    if not len(mouths.of):
+        return pieces
+    line, piece = shapely.STRtree(pieces.shapes).query(mouths.lines, predicate="intersects")
+    own = mouths.of[line] == pieces.of[piece]
+    cut, which = np.unique(piece[own], return_inverse=True)
+    order = np.argsort(which, kind="stable")
+    bundles = shapely.multilinestrings(mouths.lines[line[own][order]], indices=which[order])
+    parts, part_of = _polygons(pieces.shapes[cut], bundles, frame)
+    kept = np.setdiff1d(np.arange(len(pieces.of)), cut)
+    return _Pieces(
+        shapes=np.concatenate([pieces.shapes[kept], on_grid(parts, frame)]),
+        of=np.concatenate([pieces.of[kept], pieces.of[cut[part_of]]]),
+        stretch=np.concatenate([pieces.stretch[kept], pieces.stretch[cut[part_of]]]),
+    )
 
 
-def _stretch_of(pieces: Geometries, net: Centrelines) -> Rows:
-    """Return the stretch whose centrelines run farthest in each piece, else the nearest; -1 without centrelines."""
-    found = np.full(len(pieces), -1, dtype=np.intp)
-    if not len(net.lines) or not len(pieces):
-        return found
-    tree = shapely.STRtree(net.lines)
-    piece, line = tree.query(pieces, predicate="intersects")
-    inside = shapely.length(shapely.intersection(net.lines[line], pieces[piece]))
-    count = int(net.stretch.max()) + 1
-    keys, where = np.unique(piece * count + net.stretch[line], return_inverse=True)
-    totals = np.bincount(where, weights=inside, minlength=len(keys))
-    piece, stretch = np.divmod(keys, count)
-    order = np.lexsort((-stretch, totals))
-    order = order[totals[order] > 0]
-    found[piece[order]] = stretch[order]
-    bare = np.flatnonzero(found < 0)
-    near, line = tree.query_nearest(shapely.point_on_surface(pieces[bare]), all_matches=False)
-    found[bare[near]] = net.stretch[line]
-    return found
+def _polygons(shapes: Geometries, bundles: Geometries, frame: Frame) -> tuple[Geometries, Rows]:
+    """Return the polygons into which lines cut shapes, and the shape of each."""
+    noded = shapely.union(shapely.boundary(shapes), bundles, grid_size=frame.grid)
+    pieces, of = shapely.get_parts(shapely.polygonize(np.asarray(noded)[:, None]), return_index=True)
+    inside = np.asarray(shapely.intersects(shapes[of], shapely.point_on_surface(pieces)), dtype=bool)
+    return pieces[inside], of[inside]
+
+
+def _numbered(linked: RightsOfWay, rows: Rows, pieces: _Pieces, net: Centrelines) -> tuple[RightsOfWay, Rows]:
+    """Return all rights-of-way, the pieces of one numbered from the southwest in its place, and the place of each."""
+    row = rows[pieces.of]
+    is_cut = np.bincount(row, minlength=len(linked))[row] > 1
+    west, south, _, _ = shapely.bounds(pieces.shapes).T
+    order = np.lexsort((west, south, row))
+    order = order[is_cut[order]]
+    row, stretch = row[order], pieces.stretch[order]
+    parts = linked.only(row)
+    streets, kinds = named(parts, stretch, net)
+    first = np.searchsorted(row, row)
+    ids = np.array([f"{each} {place}" for each, place in zip(parts.ids, np.arange(len(row)) - first + 1, strict=True)])
+    numbered = replace(parts, geometries=pieces.shapes[order], ids=ids.astype(object), streets=streets, kinds=kinds)
+    kept = np.setdiff1d(np.arange(len(linked)), row)
+    places = np.concatenate([kept, row])
+    order = np.argsort(places, kind="stable")
+    return joined([linked.only(kept), numbered]).only(order), places[order]
+
+
+def _parted(cut: RightsOfWay, row: Rows, rows: Rows, mouths: Mouths, frame: Frame) -> tuple[Rows, Rows, Rows]:
+    """Return pairs of stretches that a mouth's cut parts, and the mouth, ordered by stretch."""
+    middles = shapely.line_interpolate_point(mouths.lines, 0.5, normalized=True)
+    mouth, piece = cut.tree.query(middles, predicate="dwithin", distance=2 * frame.grid)
+    own = row[piece] == rows[mouths.of[mouth]]
+    mouth, piece = mouth[own], piece[own]
+    one, other = through(mouth, mouth)
+    apart = piece[one] != piece[other]
+    one, other = one[apart], other[apart]
+    order = np.lexsort((mouth[one], piece[other], piece[one]))
+    return piece[one][order], piece[other][order], mouth[one][order]

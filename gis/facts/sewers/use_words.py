@@ -14,9 +14,21 @@ DWELLINGS = frozenset(
 """Words of a use that say that people live there."""
 OTHERS = frozenset(
     {
-        *("bank", "bar", "business", "camp", "campground", "church", "clinic", "club", "commercial", "factory"),
-        *("government", "hall", "hospital", "hotel", "industrial", "institution", "institutional", "library"),
-        *("manufacturing", "motel", "municipal", "office", "public", "recreation", "recreational", "religious"),
+        *("bank", "bar", "beach", "business", "camp", "campground", "church", "clinic", "club", "commercial"),
+        *(
+            "factory",
+            "golf",
+            "government",
+            "hall",
+            "hospital",
+            "hotel",
+            "industrial",
+            "institution",
+            "institutional",
+            "library",
+        ),
+        *("manufacturing", "marina", "motel", "municipal", "office", "park", "playground", "public", "recreation"),
+        *("recreational", "religious"),
         *("restaurant", "retail", "school", "shop", "station", "store", "tavern", "theater", "warehouse"),
     }
 )

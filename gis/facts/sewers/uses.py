@@ -32,6 +32,9 @@ _OUT_OF_USE = re.compile(
 )
 """What says of a private system that it does not serve, or not yet."""
 _WELL = "well"
+_WORKED = frozenset({"2", "3", "4"})
+"""Classes of s. 70.32(2)(a) of land at work: commercial, manufacturing, agricultural. Such land, and land exempt from
+taxes as parks and school grounds are, may be in use without a building and without a value of improvements."""
 _MAINS = ("gravity_main", "interceptor", "force_main", "other")
 """Lines that a lateral may join."""
 
@@ -44,6 +47,8 @@ class Uses:
     ----------
     in_use : object array of bool or None
         Whether a building or the land is used for occupancy, employment, recreation or the like.
+    structure : object array of bool or None
+        Whether a building or other structure on it is in use.
     habitation : object array of bool or None
         Whether a building on it is used for human habitation.
     private_system : object array of bool or None
@@ -53,6 +58,7 @@ class Uses:
     """
 
     in_use: Texts
+    structure: Texts
     habitation: Texts
     private_system: Texts
     connected: Texts
@@ -71,17 +77,21 @@ def uses(ground: SewerGround) -> Uses:
     -------
     Uses
         A building belongs to the parcel that holds most of it. With no building where the layer of buildings covers
-        the place, and no improvement on the roll, nothing is in use; with one of the two it is unknown,
+        the place, and an improvement value of zero on the roll, no structure is in use, and nothing else unless the
+        roll's classes let one ask; with one of the two it is unknown, a value that is not stated being none of them,
         and so it is where the parcels state uses and not this one's.
     """
-    in_use, habitation = _by_buildings(ground)
+    in_use, habitation, bare = _by_buildings(ground)
     named_use, named_habitation = _by_names(ground.column("use"))
     stated = ground.column("in_use")
     in_use, habitation = _first(stated, named_use, in_use), _first(named_habitation, habitation)
     # Nobody lives where nothing is in use.
     habitation[np.asarray(stated == False, dtype=bool)] = False  # noqa: E712  item by item, and None is not false
+    structure = in_use.copy()
+    structure[bare] = False
     return Uses(
         in_use=in_use,
+        structure=structure,
         habitation=habitation,
         private_system=_first(ground.column("private_system"), _on_list(ground)),
         connected=_first(ground.column("connected"), _by_laterals(ground)),
@@ -89,18 +99,18 @@ def uses(ground: SewerGround) -> Uses:
 
 
 def _by_names(names: Texts) -> tuple[Texts, Texts]:
-    told = {name: use_of(name) for name in set(names)}
-    both = np.full((2, len(names)), None, dtype=object)
-    for row, name in enumerate(names):
-        both[:, row] = told[name]
-    return both[0], both[1]
+    number = {name: place for place, name in enumerate(set(names))}
+    told = np.array([use_of(name) for name in number], dtype=object).reshape(-1, 2)
+    both: Texts = told[[number[name] for name in names]]
+    return both[:, 0], both[:, 1]
 
 
-def _by_buildings(ground: SewerGround) -> tuple[Texts, Texts]:
-    """Return what the buildings on each parcel tell of its use and of habitation."""
+def _by_buildings(ground: SewerGround) -> tuple[Texts, Texts, Flags]:
+    """Return what the buildings on each parcel tell of its use and of habitation, and which parcels have none."""
     count, layer = len(ground.grounds), ground.layers.layers.get("buildings")
+    none = np.zeros(len(ground), dtype=bool)
     if layer is None:
-        return np.full(len(ground), None, dtype=object), np.full(len(ground), None, dtype=object)
+        return np.full(len(ground), None, dtype=object), np.full(len(ground), None, dtype=object), none
     stands = np.flatnonzero(ground.building_ground != NOWHERE)
     where = ground.building_ground[stands]
     in_use, habitation = (_any_of(each[stands], where, count) for each in _of_buildings(layer))
@@ -111,16 +121,24 @@ def _by_buildings(ground: SewerGround) -> tuple[Texts, Texts]:
     is_bare[bare[_covered(ground, layer, bare)]] = True
     in_use, habitation = in_use[ground.ground], habitation[ground.ground]
     if "in_use" in ground.parcels.table.columns:  # whoever states uses, and not this one, leaves it unknown
-        return in_use, habitation
-    improvements = ground.column("improvement_value_cents")
-    not_built = is_bare[ground.ground] & np.array([not value for value in improvements], dtype=bool)
-    in_use[not_built] = habitation[not_built] = False
-    return in_use, habitation
+        return in_use, habitation, none
+    values = ground.column("improvement_value_cents")
+    not_built = is_bare[ground.ground] & np.array([value is not None and value == 0 for value in values], dtype=bool)
+    habitation[not_built] = False
+    in_use[not_built & ~_may_be_worked(ground)] = False
+    return in_use, habitation, not_built
+
+
+def _may_be_worked(ground: SewerGround) -> Flags:
+    """Say of which parcels the roll's classes let one ask whether people work or play there without a building."""
+    classes, exempt = ground.column("property_classes"), ground.column("exempt_codes")
+    of_class = {codes: bool(_WORKED & {*str(codes or "").split(",")}) for codes in set(classes)}
+    return np.array([bool(codes) or of_class[own] for own, codes in zip(classes, exempt, strict=True)], dtype=bool)
 
 
 def _of_buildings(layer: Layer) -> tuple[Texts, Texts]:
     """Return for each building whether it is in use, and for habitation: as stated, by its dwellings, by its name."""
-    stated, names, dwellings = (_column(layer, name) for name in ("in_use", "use", "dwelling_units"))
+    stated, names, dwellings = (layer.column_if_there(name) for name in ("in_use", "use", "dwelling_units"))
     named_use, named_habitation = _by_names(names)
     houses = np.array([bool(units) for units in dwellings], dtype=bool)
     named_use[houses] = named_habitation[houses] = True
@@ -132,7 +150,7 @@ def _of_buildings(layer: Layer) -> tuple[Texts, Texts]:
 def _any_of(told: Texts, where: Rows, count: int) -> Texts:
     """Return for each place whether one of its things is so: unknown where none is and one may be, or it has none."""
     found = np.full(count, None, dtype=object)
-    yes, no = (np.unique(where[np.asarray(told == value, dtype=bool)]) for value in (True, False))
+    yes, no = (where[np.asarray(told == value, dtype=bool)] for value in (True, False))
     found[no] = False
     found[where[np.array([value is None for value in told], dtype=bool)]] = None
     found[yes] = True
@@ -154,15 +172,16 @@ def _on_list(ground: SewerGround) -> Texts:
     layer = ground.layers.layers.get("private_systems")
     if layer is None:
         return found
-    columns = (_column(layer, name) for name in ("parcel_id", "county", "kind", "status"))
+    columns = (layer.column_if_there(name) for name in ("parcel_id", "county", "kind", "status"))
     listed: dict[str, set[str | None]] = defaultdict(set)
     for parcel, county, kind, status in zip(*columns, strict=True):
         if kind != _WELL and not _OUT_OF_USE.search(str(status or "").lower()):
             listed[str(parcel)].add(county)
     # Ids repeat from county to county; a list or a roll that names none is of the same county.
-    for row, (parcel, county) in enumerate(zip(ground.ids, ground.column("county"), strict=True)):
-        within = listed.get(str(parcel), set())
-        if county in within or (within and (county is None or None in within)):
+    counties = ground.column("county")
+    for row in np.flatnonzero(np.isin(ground.ids.astype(str), [*listed])).tolist():
+        within = listed[str(ground.ids[row])]
+        if counties[row] in within or counties[row] is None or None in within:
             found[row] = True
     return found
 
@@ -201,7 +220,3 @@ def _first(*told: Texts) -> Texts:
         known = np.array([value is not None for value in each], dtype=bool)
         found[known] = each[known]
     return found
-
-
-def _column(layer: Layer, name: str) -> Texts:
-    return layer.column(name) if name in layer.table.columns else np.full(len(layer.table), None, dtype=object)

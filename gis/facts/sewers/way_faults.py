@@ -11,10 +11,12 @@ import shapely
 
 from gis.facts.layerset import LayerSet
 from gis.facts.places import boxes_lonlat
+from gis.facts.sewers.blocks import STREET
 from gis.facts.sewers.rights_of_way import SurveyedWays
+from gis.facts.sewers.street_names import CUT_KINDS, MEET_FT, holds_line
 from gis.facts.sewers.ways import RightsOfWay
 from gis.geometry.frame import Frame
-from gis.geometry.overlay import intersection
+from gis.geometry.measure import lengths_ft
 from gis.geometry.places import places_at
 from gis.geometry.slivers import greatest_width_ft
 from gis.layers.layer import Layer
@@ -24,6 +26,8 @@ Geometries = npt.NDArray[np.object_]
 
 _BESIDE_FT = 20.0
 """A centreline that runs in a street comes this near to the sewer's own line or its corridor."""
+_LEAST_FT = 100.0
+"""Shorter, a record or a centreline outside all records is an end, a turn or the ground of a crossing."""
 _REFUSED = {
     "sliver": ("sliver", "is only {width:,.1f} ft wide: a strip between lots, no street"),
     "wide": ("wide_gap", "is {width:,.0f} ft wide: wider than any street"),
@@ -49,9 +53,10 @@ def way_faults(layers: LayerSet, ways: SurveyedWays) -> tuple[LayerFault, ...]:
     -------
     tuple of LayerFault
         By kind: `over_lots`, a right-of-way polygon over land of parcels, wider than the accuracy; `width_over_lot`, a
-        stated width that takes land of a parcel, which keeps it; `no_street`, a corridor with a sewer and no
-        centreline, where a layer of streets is on file; `no_width`, a street without one; `missing_parcel`, `sliver`,
-        `wide_gap` and `open_gap`, ground under a sewer that is taken for no right-of-way.
+        stated width that takes land of a parcel, which keeps it; `no_street`, a record of a street, or a corridor with
+        a sewer, without a centreline, where a layer of streets is on file; `no_right_of_way`, a centreline that runs in
+        no record, where records are on file; `no_width`, a street without one; `missing_parcel`, `sliver`, `wide_gap`
+        and `open_gap`, ground under a sewer that is taken for no right-of-way.
 
     Raises
     ------
@@ -62,37 +67,31 @@ def way_faults(layers: LayerSet, ways: SurveyedWays) -> tuple[LayerFault, ...]:
     parcels, streets = layers.layers.get("parcels"), layers.layers.get("streets")
     found: list[LayerFault] = []
     if parcels is not None:
-        found += _over_lots(ways.rights, parcels, layers)
+        found += _over_lots(ways, parcels, frame)
         found += _narrowed(ways, parcels, frame)
     if streets is not None:
         found += _no_street(ways, streets, frame)
+        found += _no_street_line(ways.recorded.rights, streets, frame)
+        found += _no_right_of_way(ways.recorded.rights, streets, frame)
         found += _no_width(streets)
     found += _refused(ways, frame)
     return tuple(found)
 
 
-def _over_lots(rights: RightsOfWay, parcels: Layer, layers: LayerSet) -> Iterator[LayerFault]:
-    accuracy_ft = float(layers.accuracy_ft(*_on_file(layers, "parcels", "rights_of_way"), with_boundary=False))
-    recorded = np.flatnonzero(np.isin(rights.sources, ("rights_of_way", "parcels")))
-    rows = np.flatnonzero(parcels.column("record_kind") == "parcel")
-    reach = accuracy_ft / layers.frame.unit_ft + 2 * layers.frame.grid
-    inner = shapely.buffer(rights.geometries[recorded], -reach, join_style="mitre")
-    right, lot = shapely.STRtree(parcels.geometries[rows]).query(inner, predicate="intersects")
+def _over_lots(ways: SurveyedWays, parcels: Layer, frame: Frame) -> Iterator[LayerFault]:
+    over, rights = ways.over, ways.rights
     lots_of = defaultdict(list)
-    for way, parcel in sorted(zip(recorded[right].tolist(), rows[lot].tolist(), strict=True)):
-        shared = intersection(parcels.geometries[parcel], rights.geometries[way], layers.frame)
-        width_ft = greatest_width_ft(shared, layers.frame)
-        if width_ft > accuracy_ft:
-            lots_of[way].append((width_ft, parcel, shared))
+    for way, parcel, shared in zip(over.right.tolist(), over.parcel.tolist(), over.shared.tolist(), strict=True):
+        lots_of[way].append((greatest_width_ft(shared, frame), parcel, shared))
     for way, lots in lots_of.items():
         widest_ft, parcel, shared = max(lots, key=lambda each: (each[0], -each[1]))
         count = "1 parcel" if len(lots) == 1 else f"{len(lots)} parcels"
         yield _fault(
             ("over_lots", rights.sources[way], rights.ids[way]),
             f"The right-of-way lies over {count}, by up to {widest_ft:,.1f} ft (parcel "
-            f"{parcels.column('parcel_id')[parcel]}); a parcel under it shares no line with it.",
+            f"{parcels.column('parcel_id')[parcel]}); whether a parcel under it meets it is open.",
             shared,
-            layers.frame,
+            frame,
         )
 
 
@@ -119,6 +118,50 @@ def _no_street(ways: SurveyedWays, streets: Layer, frame: Frame) -> Iterator[Lay
             ("no_street", "streets", gaps.ids[row]),
             "Parcels leave a corridor as wide as a street, with a sewer in it, where the layer of streets has none.",
             gaps.geometries[row],
+            frame,
+        )
+
+
+def _no_street_line(rights: RightsOfWay, streets: Layer, frame: Frame) -> Iterator[LayerFault]:
+    """Tell the records of streets in which no centreline runs, nor beside them as where a half has one of its own."""
+    rows = np.flatnonzero(rights.kinds == STREET)
+    outline, area = shapely.length(rights.geometries[rows]), shapely.area(rights.geometries[rows])
+    rows = rows[outline / 2 - 2 * area / outline > _LEAST_FT / frame.unit_ft]
+    rows = rows[~holds_line(rights.geometries[rows], streets.geometries, frame, _BESIDE_FT)]
+    for row in rows.tolist():
+        street = rights.streets[row]
+        named = rights.ids[row] if street is None else f"{rights.ids[row]}, {street}"
+        yield _fault(
+            ("no_street", rights.sources[row], rights.ids[row]),
+            f"Right-of-way {named}: no street line runs in it; where it crosses others is told from the records only.",
+            rights.geometries[row],
+            frame,
+        )
+
+
+def _no_right_of_way(rights: RightsOfWay, streets: Layer, frame: Frame) -> Iterator[LayerFault]:
+    """Tell the centrelines that run outside the records, where there are any."""
+    recorded = rights.geometries[np.isin(rights.kinds, CUT_KINDS)]
+    if not len(recorded):
+        return
+    lines = streets.geometries
+    beside = shapely.buffer(recorded, MEET_FT / frame.unit_ft, join_style="mitre")
+    right, line = streets.tree.query(beside, predicate="intersects")
+    inside = np.asarray(shapely.length(shapely.intersection(lines[line], beside[right])), dtype=float)
+    lengths = np.asarray(shapely.length(lines), dtype=float)
+    left = lengths - np.bincount(line, weights=inside, minlength=len(lines))
+    for row in np.flatnonzero(left > _LEAST_FT / frame.unit_ft).tolist():
+        near = right[line == row]
+        parts = shapely.get_parts(shapely.difference(lines[row], shapely.union_all(recorded[near])))
+        bare = shapely.union_all(parts[~shapely.covered_by(parts, shapely.union_all(beside[near]))])
+        bare_ft, whole_ft = lengths_ft(np.array([bare, lines[row]], dtype=object), frame).tolist()
+        street_id = streets.column("street_id")[row] or f"row {row + 1}"
+        yield _fault(
+            ("no_right_of_way", "streets", str(street_id)),
+            f"{streets.column('name')[row] or 'The centreline'} runs for {bare_ft:,.0f} of its {whole_ft:,.0f} ft in "
+            "no record of a right-of-way, though others have one; its ground is told from the gap between parcels and "
+            "its stated width, and so less surely.",
+            bare,
             frame,
         )
 
@@ -153,10 +196,6 @@ def _refused(ways: SurveyedWays, frame: Frame) -> Iterator[LayerFault]:
             each.place,
             frame,
         )
-
-
-def _on_file(layers: LayerSet, *kinds: str) -> tuple[str, ...]:
-    return tuple(kind for kind in kinds if kind in layers.layers)
 
 
 def _fault(name: tuple[str, str, str], what: str, shape: shapely.Geometry, frame: Frame) -> LayerFault:

@@ -106,7 +106,7 @@ def export_edition(directory: Path, request: ExportRequest) -> Exported:
     table = table[[*columns, *([] if target is None else ["geometry"])]]
     if target is not None:
         table = gpd.GeoDataFrame(table, geometry="geometry", crs=target)
-    files, heard = write_table(table, request.to, manifest.kind, overwrite=request.overwrite)
+    files, heard = write_table(table, request.to, manifest.kind, day=manifest.vintage, overwrite=request.overwrite)
     dated = contract.of_type("date")
     if suffix == ".shp" and dated:
         remarks.append(f"Dates are written as text ({', '.join(dated)}): a date of this format can hold no time.")
@@ -209,7 +209,7 @@ def _export_cells(directory: Path, manifest: Manifest, request: ExportRequest) -
     def fill(path: Path) -> None:
         shutil.copyfile(stored, path)
 
-    files = write_whole(request.to, [request.to], fill, overwrite=request.overwrite)
+    files = write_whole(request.to, [request.to], fill, day=manifest.vintage, overwrite=request.overwrite)
     return Exported(
         kind=manifest.kind,
         edition=manifest.edition,

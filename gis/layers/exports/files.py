@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 import secrets
 import shutil
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,6 +24,7 @@ from gis.layers.exports.short_names import names_file, names_table, short_names
 
 Writer = Callable[[pd.DataFrame, Path, str], None]
 _GEOPARQUET = "1.1.0"
+_WRITTEN_AT = "OGR_CURRENT_DATE"
 _DECIMALS = 9
 """Of a degree: a tenth of a millimetre. RFC 7946 asks for no fewer than 7 where boundaries are concerned."""
 _MOST_TEXT_BYTES = 254
@@ -44,7 +47,7 @@ class Format:
 
 
 def write_table(
-    table: pd.DataFrame, to: Path, layer: str, *, overwrite: bool = False
+    table: pd.DataFrame, to: Path, layer: str, *, day: dt.date, overwrite: bool = False
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Write rows as the file that a name asks for, whole or not at all.
 
@@ -57,6 +60,8 @@ def write_table(
         The file; its suffix is one of `FORMATS`.
     layer : str
         Name of the layer in formats that have one.
+    day : date
+        Day of what is written; see `write_whole`.
     overwrite : bool
         Whether a file that is there is replaced.
 
@@ -93,11 +98,13 @@ def write_table(
                 ) from error
         heard.extend(dict.fromkeys(f"The writer remarked: {str(each.message)[:200]}" for each in caught))
 
-    files = write_whole(to, stale, fill, overwrite=overwrite)
+    files = write_whole(to, stale, fill, day=day, overwrite=overwrite)
     return files, tuple(heard)
 
 
-def write_whole(to: Path, stale: Sequence[Path], fill: Callable[[Path], None], *, overwrite: bool) -> tuple[str, ...]:
+def write_whole(
+    to: Path, stale: Sequence[Path], fill: Callable[[Path], None], *, day: dt.date, overwrite: bool
+) -> tuple[str, ...]:
     """Let files be written in a folder beside their place, and put them there when all are whole.
 
     Parameters
@@ -108,6 +115,9 @@ def write_whole(to: Path, stale: Sequence[Path], fill: Callable[[Path], None], *
         All files that it replaces.
     fill : callable
         Writes the file, and what belongs to it beside it, under the path that it is given.
+    day : date
+        Day of the answer or the edition. A format that notes when it was written notes the beginning of that day, so
+        that the same rows are the same bytes.
     overwrite : bool
         Whether files that are there may be replaced.
 
@@ -132,7 +142,8 @@ def write_whole(to: Path, stale: Sequence[Path], fill: Callable[[Path], None], *
     partial = to.parent / f".partial-{to.name}-{secrets.token_hex(4)}"
     partial.mkdir()
     try:
-        fill(partial / to.name)
+        with _dated(day):
+            fill(partial / to.name)
         # The file that is opened comes last, so that what belongs to it is there already.
         written = sorted(partial.iterdir(), key=lambda file: (file.name == to.name, file.name))
         names = tuple(file.name for file in written)
@@ -144,6 +155,17 @@ def write_whole(to: Path, stale: Sequence[Path], fill: Callable[[Path], None], *
     finally:
         shutil.rmtree(partial, ignore_errors=True)
     return tuple(sorted(names))
+
+
+@contextmanager
+def _dated(day: dt.date) -> Iterator[None]:
+    """Let files that note when they were written note the beginning of a day; no clock is read."""
+    before = pyogrio.get_gdal_config_option(_WRITTEN_AT)
+    pyogrio.set_gdal_config_options({_WRITTEN_AT: f"{day.isoformat()}T00:00:00.000Z"})
+    try:
+        yield
+    finally:
+        pyogrio.set_gdal_config_options({_WRITTEN_AT: before})
 
 
 def _gdal(driver: str, **options: str) -> Writer:
@@ -188,7 +210,10 @@ def _shapefile(table: pd.DataFrame, path: Path, layer: str) -> None:
         layer=layer,
         driver="ESRI Shapefile",
         encoding="UTF-8",
-        layer_options={"2GB_LIMIT": "YES"},
+        layer_options={
+            "2GB_LIMIT": "YES",
+            "DBF_DATE_LAST_UPDATE": str(pyogrio.get_gdal_config_option(_WRITTEN_AT))[:10],
+        },
     )
     names_file(path).write_bytes(names_table(shorts))
 

@@ -10,8 +10,6 @@ from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
-import shapely
-from shapely.geometry.base import BaseGeometry
 
 from gis.facts.layerset import LayerSet
 from gis.facts.places import Box, boxes_lonlat
@@ -31,11 +29,11 @@ from gis.network.build import Network, build
 from gis.proposals.connections.asked import Asked
 from gis.proposals.connections.facts import DUTIES
 from gis.proposals.connections.layers import Change, layers_asked
+from gis.proposals.connections.place import place_asked
 from gis.proposals.connections.stated import StatedMain, StatedParcels, stated_mains, stated_of
 from gis.proposals.connections.supposed import as_established
 from gis.proposals.on_file import LayersOnFile
 
-_ABOUT_FT = 1_000.0
 _MUNICIPAL = frozenset({"village", "city", "town"})
 Rows = npt.NDArray[np.intp]
 Texts = npt.NDArray[np.object_]
@@ -75,8 +73,6 @@ class Area:
     told: StatedParcels
     told_of_mains: Mapping[str, StatedMain]
     governed: tuple[Governed, ...]
-    around: Box | None = None
-    """Longitude and latitude of the ground that was asked about; null where all of it was."""
 
     @cached_property
     def told_positions(self) -> frozenset[int]:
@@ -133,15 +129,17 @@ def network_of(mains: Mains, nodes: Layer | None, reach_ft: Fraction, frame: Fra
     return build(mains, nodes, reach_ft, frame, date=date)
 
 
-def surveyed(  # noqa: PLR0913 - the question, what is supposed, and who is told and helps
+def surveyed(
     on_file: LayersOnFile,
     asked: Asked,
-    around: BaseGeometry | None = None,
     change: Change | None = None,
     progress: Progress = silent,
     beside: Beside = HERE,
 ) -> Area:
-    """Survey parcels and sewers, and tell which ordinance governs which parcels.
+    """Survey all parcels and sewers on file, and tell which ordinance governs which parcels.
+
+    One parcel, a main and a whole area are answered from the same survey, so that none of them says of a parcel what
+    another does not.
 
     Parameters
     ----------
@@ -149,8 +147,6 @@ def surveyed(  # noqa: PLR0913 - the question, what is supposed, and who is told
         The folder of layers.
     asked : Asked
         The question.
-    around : geometry, optional
-        In the state's frame: only the ground within a mile of it is looked at.
     change : callable, optional
         What is supposed of the layer of sewers.
     progress : callable
@@ -173,7 +169,7 @@ def surveyed(  # noqa: PLR0913 - the question, what is supposed, and who is told
         known = as_established(layer, told_of_mains)
         return known if change is None else change(known)
 
-    layers = layers_asked(on_file, asked, around, established)
+    layers = layers_asked(on_file, asked, place_asked(on_file, asked), established)
     progress("surveying parcels, rights-of-way and sewers")
     ground = sewer_ground(layers, asked.day, _operators(chosen), beside)
     progress("telling uses and places")
@@ -185,7 +181,6 @@ def surveyed(  # noqa: PLR0913 - the question, what is supposed, and who is told
         told=stated_of(asked.register, asked.date),
         told_of_mains=told_of_mains,
         governed=tuple(_governed(asked, each, ground) for each in chosen),
-        around=None if around is None else _about(around, layers),
     )
 
 
@@ -202,14 +197,6 @@ def _governed(asked: Asked, ordinance: Ordinance, ground: SewerGround) -> Govern
         in_place=found.values,
         because=found.because,
     )
-
-
-def _about(place: BaseGeometry, layers: LayerSet) -> Box | None:
-    """Return the box of a place and a little more, within which the survey lacks no parcel."""
-    west, south, east, north = place.bounds
-    reach = _ABOUT_FT / layers.frame.unit_ft
-    about = shapely.box(west - reach, south - reach, east + reach, north + reach)
-    return boxes_lonlat(np.array([about], dtype=object), layers.frame)[0]
 
 
 def _operators(ordinances: Sequence[Ordinance]) -> dict[str, SewerOwner]:

@@ -11,7 +11,7 @@ from typing import Any
 from gis.law.parameters import Parameters
 from gis.model.connections import ChargeDue
 from gis.model.facts.unconnected import ReadyToServeFacts, StandbyFacts
-from gis.model.finding import Finding, State
+from gis.model.finding import Finding, Reading, State
 from gis.model.ordinance import Ordinance, OrdinanceCharges
 from gis.rules.registry import judge
 
@@ -20,6 +20,10 @@ _BOTH = (
     "A standby charge and a ready-to-serve charge cannot both be billed for the same time without a policy of the "
     "village: choose one."
 )
+_PREMISES = "the text does not say whether land without a building is premises, whose owner is charged"
+_BARE = f"No building in use stands on the land, and {_PREMISES}."
+_MAY_BE_BARE = f"Whether a building in use stands on the land is not known, and {_PREMISES}."
+_UNSURE = "Whether the premises are connected is not known, and until it is nothing may be charged for not connecting."
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +31,13 @@ class Unconnected:
     """What decides which charge follows: the duty as it was found, and what is known of the connection."""
 
     must_connect: bool | None
-    connect_by: dt.date | None
+    last_day: dt.date | None
+    """Last day that still counts for the connection; null where none is known."""
     is_served: bool | None
     """Whether the parcel meets a sewer in service that takes its sewage."""
     connected: bool | None
+    structure: bool | None = True
+    """Whether a building or other structure on it is in use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +57,8 @@ def charges(
     """Return the charges of an ordinance for a parcel on the day of the parameters.
 
     A standby charge follows when the time to connect has passed and the owner was given notice; a ready-to-serve charge
-    while a sewer serves the premises and they are not connected. Where both would fall on one time the second is
-    undetermined, and both say so.
+    while a sewer serves the premises and they are not connected; neither does where nobody knows whether they are.
+    Where both would fall on one time the second is undetermined, and both say so; so it is on bare land.
 
     Parameters
     ----------
@@ -67,7 +74,8 @@ def charges(
     Returns
     -------
     Charges
-        Nothing for land that is connected, or that no sewer serves. An amount is null where a fact is missing.
+        Nothing for land that is connected, or that no sewer serves. An amount is null where a fact is missing; where
+        only the text leaves it open it is told, with why.
     """
     if parcel.connected:
         return Charges()
@@ -92,11 +100,14 @@ def _standby(
     terms: OrdinanceCharges, parcel: Unconnected, told: Mapping[str, Any], parameters: Parameters
 ) -> Finding | None:
     """Judge the standby charge of land whose time to connect has passed; before that nobody has failed to connect."""
-    overdue = parcel.connect_by is not None and parcel.connect_by < parameters.date
+    overdue = parcel.last_day is not None and parcel.last_day < parameters.date
     if not terms.standby or parcel.must_connect is not True or not overdue:
         return None
     facts = StandbyFacts(rec_charge=terms.rec_charge, rec_charge_period=terms.rec_charge_period, as_of=parameters.date)
-    return judge(STANDBY, replace(facts, **told), parameters)
+    found = judge(STANDBY, replace(facts, **told), parameters)
+    if found.state is not State.PASS or parcel.connected is not None:
+        return found
+    return replace(found, state=State.NEEDS_EVIDENCE, answer=None, because=f"{found.because} {_UNSURE}")
 
 
 def _ready_to_serve(
@@ -112,7 +123,21 @@ def _ready_to_serve(
         connected=parcel.connected,
         standby_also_charged=is_billed,
     )
-    return judge(READY_TO_SERVE, replace(facts, **told), parameters)
+    return _of_bare_land(judge(READY_TO_SERVE, replace(facts, **told), parameters), parcel.structure)
+
+
+def _of_bare_land(found: Finding, structure: bool | None) -> Finding:
+    """Return a charge with the doubt whether land without a building is charged, in both readings where it has none."""
+    if structure or found.state not in {State.PASS, State.UNDETERMINED}:
+        return found
+    if structure is None:
+        return replace(found, because=f"{found.because} {_MAY_BE_BARE}")
+    readings = {
+        "bare_land_is_premises": Reading(found.state, found.answer, "Land that a sewer serves is premises."),
+        "bare_land_is_no_premises": Reading(State.NOT_APPLICABLE, "0.00", "Only land with a building is premises."),
+    }
+    because, readings = f"{found.because} {_BARE}", {**found.readings, **readings}
+    return replace(found, state=State.UNDETERMINED, because=because, readings=readings)
 
 
 def _due(finding: Finding, name: str, period: str) -> ChargeDue | None:

@@ -9,9 +9,11 @@ from fractions import Fraction
 
 import geopandas as gpd
 import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
 
 from gis import __version__
-from gis.facts.places import Box
+from gis.facts.places import Box, boxes_lonlat
 from gis.facts.sewers.mains import Mains
 from gis.facts.sewers.way_faults import way_faults
 from gis.geometry.beside import HERE, Beside
@@ -20,21 +22,23 @@ from gis.law.ordinance_reading import rules_of
 from gis.law.parameters import Parameters, parameters_hash
 from gis.layers.layer import Layer
 from gis.layers.progress import Progress, silent, without_collection
-from gis.model.connections import Connections, LayerFault, ParcelConnection
+from gis.model.connections import Connections, LayerFault
 from gis.network.faults import network_faults
 from gis.proposals.connections.area import Area, network_of, surveyed
 from gis.proposals.connections.asked import Asked
 from gis.proposals.connections.judging import Judging
-from gis.proposals.connections.place import place_asked
+from gis.proposals.connections.place import limits_missing, place_asked
 from gis.proposals.connections.standby import RULE as STANDBY
 from gis.proposals.connections.standby import standby_facts
 from gis.proposals.connections.tables import Drawn
 from gis.proposals.connections.words import counts
+from gis.proposals.later_entries import later_notes
 from gis.proposals.on_file import LayersOnFile
 from gis.rules.registry import RULES, judge
 
 BY_PLACE = "by_place"
 """Stands for the ordinance where each parcel has that which names its place."""
+_ABOUT_FT = 1_000.0
 EVERY_ORDINANCE = "every ordinance on file that names the place"
 
 
@@ -46,12 +50,13 @@ class ConnectionsFound:
     drawn: Drawn
 
 
-def connections(
+def connections(  # noqa: PLR0913 - the question, what is at hand for it, who is told and helps, and how much is told
     on_file: LayersOnFile,
     asked: Asked,
     progress: Progress = silent,
     beside: Beside = HERE,
     *,
+    area: Area | None = None,
     with_evidence: bool = True,
 ) -> ConnectionsFound:
     """Judge the duty to connect of every parcel of a service area.
@@ -67,6 +72,8 @@ def connections(
         Told what is being done.
     beside : Beside
         Takes work that nothing waits for yet, such as another process of a command.
+    area : Area, optional
+        What was surveyed for the same question, where that was kept.
     with_evidence : bool
         Whether each parcel has its box, and each finding near a sewer names the features that decided it; a table of
         rows has no place for them.
@@ -85,8 +92,8 @@ def connections(
         The ordinance asked for is not on file, or not in force.
     """
     with without_collection():
-        area = surveyed(on_file, asked, place_asked(on_file, asked), progress=progress, beside=beside)
-        faults_found = faults(area, beside)
+        area = surveyed(on_file, asked, progress=progress, beside=beside) if area is None else area
+        faults_found = faults(area, beside, place_asked(on_file, asked))
         judging, positions = Judging(area, with_evidence), _in_order(area)
         progress(f"judging {len(positions):,} parcels")
         parcels = tuple(judging.parcel(position) for position in positions)
@@ -103,7 +110,7 @@ def connections(
             parcels=parcels,
             counts=counts(parcels),
             faults=faults_found(),
-            notes=tuple(_notes(area, parcels)),
+            notes=tuple(_notes(area, positions)),
         )
         sewers = {each for parcel in parcels for front in parcel.fronts for each in front.sewers}
         sewers |= {parcel.serving_main for parcel in parcels if parcel.serving_main is not None}
@@ -125,20 +132,23 @@ def hash_of_law(area: Area) -> str:
     return parameters_hash(ordinances.law_under(area.governed[0].ordinance))
 
 
-def faults(area: Area, beside: Beside = HERE) -> Callable[[], tuple[LayerFault, ...]]:
+def faults(
+    area: Area, beside: Beside = HERE, place: BaseGeometry | None = None
+) -> Callable[[], tuple[LayerFault, ...]]:
     """Begin to look for what is wrong with the layers of sewers, nodes and rights-of-way; none of it makes a duty.
 
     Returns
     -------
     callable
-        Hands over the faults when they are asked for; of an area around a place those that lie about it.
+        Hands over the faults when they are asked for; with a place those that lie about it.
     """
     lines = area.ground.mains
     of_network = None if lines is None else beside.begin(_of_network, lines, *area.around_mains)
 
     def found() -> tuple[LayerFault, ...]:
         every = (*(of_network() if of_network else ()), *way_faults(area.layers, area.ground.ways))
-        return every if area.around is None else tuple(each for each in every if _is_near(each, area.around))
+        about = None if place is None else _about(place, area.layers.frame)
+        return every if about is None else tuple(each for each in every if _is_near(each, about))
 
     return found
 
@@ -149,8 +159,13 @@ def _of_network(
     return network_faults(network_of(mains, nodes, reach_ft, frame, date))
 
 
+def _about(place: BaseGeometry, frame: Frame) -> Box | None:
+    """Return the box of a place and a little more, in degrees."""
+    about = shapely.envelope(place).buffer(_ABOUT_FT / frame.unit_ft, join_style="mitre")
+    return boxes_lonlat(np.array([about], dtype=object), frame)[0]
+
+
 def _is_near(fault: LayerFault, around: Box) -> bool:
-    """Whether a fault lies about the ground that was asked about; beyond it parcels were left out of the survey."""
     if fault.bbox is None:
         return True
     (west, south, east, north), (low_x, low_y, high_x, high_y) = fault.bbox, around
@@ -173,20 +188,28 @@ def _in_order(area: Area) -> list[int]:
     return sorted(positions.tolist(), key=lambda position: (str(ground.ids[position]), counties[position] or ""))
 
 
+def limits_notes(area: Area) -> tuple[str, ...]:
+    """Say of which ordinances nobody can tell whose land is theirs, and how many entries of the register are later."""
+    missing = limits_missing([each.ordinance for each in area.governed], area.ground.membership)
+    return (*missing, *later_notes(area.asked.register, area.asked.date))
+
+
 def _title(area: Area) -> str:
     return EVERY_ORDINANCE if area.asked.ordinance is None else area.governed[0].ordinance.title
 
 
-def _notes(area: Area, parcels: Sequence[ParcelConnection]) -> Iterator[str]:
+def _notes(area: Area, positions: Sequence[int]) -> Iterator[str]:
+    yield from limits_notes(area)
     for under in area.governed:
         yield from under.ordinance.notes if len(under.positions) else ()
     yield from area.ground.notes
     if area.asked.register is None:
         yield "No register was given; notices, waivers, uses and connections that people established are not known."
-    if not parcels:
+    if not positions:
         yield "No parcel on file lies where the ordinance governs, as far as the limits on file say."
-    found = judge(STANDBY, standby_facts(area.ground, area.uses, area.told), _parameters(area))
-    yield f"{STANDBY}, standby charges under Wis. Stat. 66.0809, all parcels looked at: {found.because}"
+    asked_about = np.array(positions, dtype=np.intp)
+    found = judge(STANDBY, standby_facts(area.ground, area.uses, area.told, asked_about), _parameters(area))
+    yield f"{STANDBY}, standby charges under Wis. Stat. 66.0809, all parcels asked about: {found.because}"
 
 
 def _parameters(area: Area) -> Parameters:

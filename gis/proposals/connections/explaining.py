@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import numpy as np
+
 from gis.facts.sewers.access import SewerAccess
 from gis.facts.sewers.ground import SewerGround
 from gis.facts.sewers.lying import NOWHERE
@@ -11,10 +13,11 @@ from gis.model.connections import Downstream, Front, ParcelConnection, Said
 from gis.proposals.connections.words import (
     DUTY_WORDS,
     charge_words,
+    day_of_another_rule,
+    duty_words,
     feet,
     front_name,
     frontage_ft,
-    standing,
     weekday_words,
 )
 from gis.rules.words import all_listed, quantity
@@ -33,12 +36,16 @@ _PATH_AT_MOST = 12
 
 def answer_said(parcel: ParcelConnection, title: str | None) -> Said:
     """Say the answer itself: whether the land must connect, by when, and why."""
-    words = DUTY_WORDS[standing(parcel)]
+    words, due = duty_words(parcel), parcel.connect_by
     if parcel.finding is None:
         return Said("The answer", (f"{words[:1].upper()}{words[1:]}.",))
-    by = "" if parcel.connect_by is None else f", by {weekday_words(parcel.connect_by)}"
-    head = f"{title}: {words}{by}."
-    return Said("The answer", (head, f"{parcel.finding.because} ({parcel.finding.rule}, {parcel.finding.citation})"))
+    because = f"{parcel.finding.because} ({parcel.finding.rule}, {parcel.finding.citation})"
+    of_others = day_of_another_rule(parcel)
+    if due is None or not of_others:
+        by = "" if due is None else f", by {weekday_words(due)}"
+        return Said("The answer", (f"{title}: {words}{by}.", because))
+    first = f"The first day by which to connect is {weekday_words(due)}."
+    return Said("The answer", (f"{title}: {words}.", because, first, *of_others))
 
 
 def sides_said(fronts: Sequence[Front]) -> Said:
@@ -62,10 +69,9 @@ def sewers_said(ground: SewerGround, access: SewerAccess) -> Said:
     if lines is None or not access.sewers:
         return Said("Sewers", ("No sewer on file meets the ordinance's test for this parcel.",))
     statuses, where = lines.statuses_on(ground.date), _streets(access)
-    rows = {str(name): row for row, name in reversed(list(enumerate(lines.ids.tolist())))}
     said = []
-    for name in access.sewers:
-        row = rows[name]
+    bearers = {name: np.flatnonzero(lines.ids == name).tolist() for name in access.sewers}
+    for name, row in [(name, row) for name, rows in bearers.items() for row in rows]:
         kind = _KINDS.get(lines.kinds[row], "sewer")
         state = str(statuses[row] or "state not known").replace("_", " ")
         owner = f", {lines.owners[row]}" if lines.owners[row] else ", owner not known"
@@ -73,7 +79,10 @@ def sewers_said(ground: SewerGround, access: SewerAccess) -> Said:
         since = (
             "; the day on which it began to serve is not on file" if day is None else f", since {weekday_words(day)}"
         )
-        said.append(f"{name}, {kind}{owner}, {where.get(name, 'elsewhere in the block')}: {state}{since}.")
+        count = len(bearers[name])
+        # Which of several is meant nobody can say, nor therefore where it runs.
+        runs = where.get(name, "elsewhere in the block") if count == 1 else f"one of {count} sewers that bear this id"
+        said.append(f"{name}, {kind}{owner}, {runs}: {state}{since}.")
     return Said("Sewers", tuple(said))
 
 
@@ -98,7 +107,7 @@ def _in_block(ground: SewerGround, block: int, access: SewerAccess) -> Iterator[
     pairs = (in_blocks.block == block).nonzero()[0].tolist()
     for how, words in _HOW.items():
         names = [str(lines.ids[in_blocks.sewer[i]]) for i in pairs if in_blocks.how[i] == how] if lines else []
-        counted = [name for name in names if name in access.sewers]
+        counted = [name for name in dict.fromkeys(names) if name in access.sewers]
         if counted:
             yield f"Sewers that count {words}: {all_listed(counted)}."
 
@@ -136,10 +145,19 @@ def readings_said(parcel: ParcelConnection) -> Said | None:
     return Said("Another reading of the text", said) if said else None
 
 
-def downstream_said(main: str | None, way: Downstream | None) -> Said:
-    """Say by which sewers sewage goes to the plant, and where the way is tightest."""
+def downstream_said(parcel: ParcelConnection, way: Downstream | None) -> Said:
+    """Say by which sewers sewage goes to the plant, and where the way is tightest.
+
+    Of land that no ordinance on file governs nothing of that is said: whether it may connect nobody told.
+    """
+    main = parcel.serving_main
     if main is None or way is None:
         return Said("Way to the plant", ("No gravity main or interceptor in service lies by the parcel.",))
+    if parcel.finding is None:
+        ungoverned = (
+            f"Main {main} lies by the parcel; no ordinance on file governs the land and says that it serves it."
+        )
+        return Said("Way to the plant", (ungoverned,))
     shown = " > ".join(way.path[:_PATH_AT_MOST])
     rest = len(way.path) - _PATH_AT_MOST
     said = [f"{main} would serve it. Down the flow: {shown}{f' and {rest} more' if rest > 0 else ''}."]

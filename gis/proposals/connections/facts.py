@@ -31,6 +31,8 @@ class Use:
     habitation: bool | None = None
     private_system: bool | None = None
     connected: bool | None = None
+    structure: bool | None = None
+    """Whether a building or other structure is in use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,7 @@ def _village(in_place: bool | None, access: SewerAccess, use: Use, date: dt.date
     return VillageConnectionFacts(
         in_village=in_place,
         adjacent_local_sewer=access.adjacent,
-        structure_in_use=use.in_use,
+        structure_in_use=use.structure,
         private_system=use.private_system,
         as_of=date,
         only_force_main=access.only_force_main,

@@ -1,4 +1,4 @@
-"""Which other rules bear on a parcel: waiver and deferral before the duty, private systems and instalments after it?"""
+"""Which rules follow from the duty of a parcel: private systems, exemption and instalments; and from when it counts?"""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gis.errors import FactsInvalid
 from gis.facts.sewers.access import SewerAccess
 from gis.law.ordinance_reading import rules_of
 from gis.law.parameters import Parameters
-from gis.model.facts.connection import AbandonmentFacts, AgriculturalDeferralFacts, RecreationFacts, WaiverFacts
+from gis.model.facts.connection import AbandonmentFacts, RecreationFacts
 from gis.model.facts.unconnected import InstalmentFacts
 from gis.model.finding import Finding, State
 from gis.model.ordinance import Ordinance
@@ -20,47 +20,33 @@ from gis.proposals.unjudged import unjudged
 from gis.rules.registry import RULES, judge
 
 _ABANDONMENT, _RECREATION, _INSTALMENTS = "CKSD-02", "CKSD-03", "MUK-02"
-_WAIVER, _DEFERRAL = "VLG-07", "VLG-08"
+_NOTICES = {"WIS-281.45": "notice"}
+"""Fact from which a rule counts that knows no day of operation; MUK-01 knows it, and looks to it itself."""
+BEFORE_SERVICE = (
+    "A notice on record is older than the sewer's service; the time to connect is counted from the first day of "
+    "service, for nobody could connect before."
+)
 Told = Mapping[str, Mapping[str, Any]]
 """Facts of the register, by rule."""
 
 
-def waivers(ordinance: Ordinance, told: Told, installed: dt.date | None, parameters: Parameters) -> list[Finding]:
-    """Judge the waiver and the deferral of which the register tells, where the ordinance has them.
+def early_notice(rule: str, stated: Mapping[str, Any], operational: dt.date | None) -> Mapping[str, dt.date]:
+    """Return the day to put in place of a notice that came before there was a sewer; nothing where none did.
 
-    Parameters
-    ----------
-    ordinance
-        Of the land.
-    told
-        What people established, by rule.
-    installed
-        Day on which the adjoining sewer was installed; null where nobody said.
-    parameters
-        The law on the day asked about.
+    Such a notice asks for what nobody could do yet: where the ordinance counts from the notice, it is taken to have
+    come on the first day of service. Under CKSD-01 a sewer that may be laid counts too, and its notice stands.
+
+    Examples
+    --------
+    >>> notice, serves = dt.date(2026, 5, 1), dt.date(2026, 9, 1)
+    >>> early_notice("WIS-281.45", {"notice": notice}, serves)
+    {'notice': datetime.date(2026, 9, 1)}
+    >>> early_notice("WIS-281.45", {"notice": serves}, serves), early_notice("CKSD-01", {"notice": notice}, serves)
+    ({}, {})
     """
-    rules, found = rules_of(ordinance), []
-    if _WAIVER in rules and "granted" in told.get(_WAIVER, {}):
-        waiver = replace(WaiverFacts(sewer_installed=installed), **told[_WAIVER])
-        found.append(judged(_WAIVER, waiver, parameters))
-    if _DEFERRAL in rules and told.get(_DEFERRAL):
-        deferral = replace(AgriculturalDeferralFacts(as_of=parameters.date), **told[_DEFERRAL])
-        found.append(judged(_DEFERRAL, deferral, parameters))
-    return found
-
-
-def waived_until(found: list[Finding], date: dt.date) -> dt.date | None:
-    """Return the last day known of a waiver in force, or None without one.
-
-    A deferral has no last day of its own: while it is in force it reaches to the day asked about.
-    """
-    days = []
-    for each in found:
-        if each.state is State.PASS and each.rule == _WAIVER:
-            days.append(dt.date.fromisoformat(str(each.answer)))
-        elif each.state is State.PASS and each.rule == _DEFERRAL:
-            days.append(date)
-    return max(days, default=None)
+    name = _NOTICES.get(rule, "")
+    given = stated.get(name)
+    return {} if given is None or operational is None or given >= operational else {name: operational}
 
 
 def following(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
@@ -19,15 +19,21 @@ from gis.model.finding import Finding, State
 from gis.proposals.connections.area import Area, Governed
 from gis.proposals.connections.charges import Charges, Unconnected, charges
 from gis.proposals.connections.facts import DUTIES, DutyFacts, Use
-from gis.proposals.connections.following import Told, following, waived_until, waivers
+from gis.proposals.connections.following import (
+    BEFORE_SERVICE,
+    Told,
+    early_notice,
+    following,
+)
 from gis.proposals.connections.parcels import Bench, Stated
 from gis.proposals.connections.standby import served
 from gis.proposals.connections.stated import StatedParcel
+from gis.proposals.connections.waived import Installed, Waived, waived
 from gis.proposals.unjudged import unjudged
 from gis.rules.registry import RULES
 
 Texts = npt.NDArray[np.object_]
-_VILLAGE = "VLG-06"
+_VILLAGE, _ABANDONMENT = "VLG-06", "CKSD-02"
 _Roll = tuple[str, str | None, str | None, str | None, int]
 _NOTHING_TOLD = StatedParcel()
 
@@ -85,12 +91,22 @@ class Judging:
             use.habitation,
             use.private_system if told.private_system is None else told.private_system,
             use.connected if told.connected is None else told.connected,
+            use.structure,
         )
 
     def under(self, position: int) -> tuple[Governed, ...]:
         """Return the ordinances that govern a parcel; where none does for certain, those that may."""
-        certain = tuple(each for each in self.area.governed if each.in_place[position])
-        return certain or self._may_govern.get(position, ())
+        return self._for_certain[position] or self._may_govern.get(position, ())
+
+    @cached_property
+    def _for_certain(self) -> list[tuple[Governed, ...]]:
+        """The ordinances that govern each parcel for certain; of the same ordinances one object."""
+        governed = self.area.governed
+        if not governed:
+            return [()] * len(self.area.ground)
+        rows = list(zip(*(each.in_place.tolist() for each in governed), strict=True))
+        told = {row: tuple(each for each, holds in zip(governed, row, strict=True) if holds) for row in set(rows)}
+        return [told[row] for row in rows]
 
     @cached_property
     def _may_govern(self) -> Mapping[int, tuple[Governed, ...]]:
@@ -110,6 +126,7 @@ class Judging:
         first = founds[0] if founds else None
         outcome = _NO_OUTCOME if first is None else first.outcome
         others = [each for other in founds[1:] for each in (other.outcome.finding, *other.outcome.more)]
+        due = None if use.connected else outcome.due
         main, operational = self._serving[piece]
         return ParcelConnection(
             parcel_id=parcel_id,
@@ -118,7 +135,7 @@ class Judging:
             site_address=address,
             ordinance=None if first is None else first.ordinance,
             finding=outcome.finding,
-            connect_by=outcome.connect_by,
+            connect_by=None if due is None else due.day,
             fronts=() if first is None else first.fronts,
             serving_main=main,
             serving_main_operational=operational,
@@ -129,6 +146,8 @@ class Judging:
             charges=outcome.charges,
             more=(*outcome.more, *(each for each in others if each is not None)) if others else outcome.more,
             bbox=self.area.boxes[piece] if self.with_evidence else None,
+            connect_by_rule=None if due is None else due.rule,
+            connected_since=self.told(position).connection_made if use.connected else None,
         )
 
     def facts(self, under: Governed, position: int) -> DutyFacts:
@@ -136,16 +155,17 @@ class Judging:
         bench, access = self.benches[under.ordinance.id], self.access(under, position)
         return bench.facts(position, access, self._told_of_duty(under, position, access)[0])
 
-    def _told_of_duty(self, under: Governed, position: int, access: SewerAccess) -> tuple[Stated, list[Finding]]:
+    def _told_of_duty(self, under: Governed, position: int, access: SewerAccess) -> tuple[Stated, Waived]:
         """Return what people established of the duty's facts, and the waivers among it as they were judged."""
-        told = self.told(position).facts
-        if not told:
-            return {}, []
-        waived = waivers(under.ordinance, told, self._installed(access), under.parameters)
-        rule, date = under.ordinance.duty_rule, under.parameters.date
-        until = waived_until(waived, date) if rule == _VILLAGE else None
-        stated = told.get(rule, {})
-        return (stated if until is None else {**stated, "waiver_until": until}), waived
+        told = self.told(position)
+        if not told.facts:
+            return {}, Waived()
+        found = waived(under.ordinance, told.facts, self._installed(access), told.levies, under.parameters)
+        rule = under.ordinance.duty_rule
+        stated = told.facts.get(rule, {})
+        stated = {**stated, **early_notice(rule, stated, access.sewer_operational)}
+        is_waived = rule == _VILLAGE and found.until is not None
+        return ({**stated, "waiver_until": found.until} if is_waived else stated), found
 
     def _found(self, under: Governed, position: int) -> _Found:
         if position in self.area.told_positions or self.with_evidence:
@@ -163,12 +183,14 @@ class Judging:
 
     def _outcome(self, under: Governed, position: int, access: SewerAccess) -> _Outcome:
         bench, told, use = self.benches[under.ordinance.id], self.told(position).facts, self.use(position)
-        stated, waived = self._told_of_duty(under, position, access)
-        finding = self._duty(bench, position, access, stated)
-        more = (*waived, *following(under.ordinance, told, access, use, under.parameters))
-        connect_by = _connect_by((finding, *more))
-        charged = self._charges(under, position, finding, use, connect_by, told)
-        return _Outcome(finding, connect_by, charged.due, (*more, *charged.findings))
+        stated, waivers = self._told_of_duty(under, position, access)
+        finding = waivers.opened(self._duty(bench, position, access, stated))
+        if early_notice(bench.rule, told.get(bench.rule, {}), access.sewer_operational):
+            finding = replace(finding, notes=(*finding.notes, BEFORE_SERVICE))
+        more = (*waivers.findings, *following(under.ordinance, told, access, use, under.parameters))
+        first = _first_due((finding, *more))
+        charged = self._charges(under, position, finding, use, None if first is None else first.last_day, told)
+        return _Outcome(finding, first, charged.due, (*more, *charged.findings))
 
     def _duty(self, bench: Bench, position: int, access: SewerAccess, stated: Stated) -> Finding:
         try:
@@ -181,28 +203,31 @@ class Judging:
             return unjudged(RULES[bench.rule], State.NEEDS_EVIDENCE, because, f"{error.where}: {error.next}")
 
     def _charges(  # noqa: PLR0913 - what decides a charge
-        self, under: Governed, position: int, finding: Finding, use: Use, connect_by: dt.date | None, told: Told
+        self, under: Governed, position: int, finding: Finding, use: Use, last_day: dt.date | None, told: Told
     ) -> Charges:
         terms = under.ordinance.charges
         if not (terms.standby or terms.ready_to_serve) or under.in_place[position] is not True:
             return Charges()
         must = finding.answer if isinstance(finding.answer, bool) else None
-        parcel = Unconnected(must, connect_by, self.served[position], use.connected)
+        parcel = Unconnected(must, last_day, self.served[position], use.connected, use.structure)
         return charges(under.ordinance, parcel, told, under.parameters)
 
-    def _installed(self, access: SewerAccess) -> dt.date | None:
-        """Return the first day on which a sewer that decided is known to have been laid."""
+    def _installed(self, access: SewerAccess) -> Installed:
+        """Return when each sewer that decided was laid: as people established it, else as the layer has it."""
+        told = self.area.told_of_mains
+        known = {name: told[name].installed for name in access.sewers if name in told}
+        return {name: known.get(name) or self._laid.get(name) for name in access.sewers}
+
+    @cached_property
+    def _laid(self) -> Mapping[str, dt.date | None]:
+        """Day on which each main of the layer was laid; unknown where one of several that bear its id has none."""
         lines = self.area.ground.mains
-        days = [self.area.told_of_mains[each].installed for each in access.sewers if each in self.area.told_of_mains]
-        known = [day for day in days if day is not None]
-        if not known and lines is not None:
-            laid = lines.layer.column("installed")
-            known = [
-                dt.date.fromisoformat(str(laid[row]))
-                for row, name in enumerate(lines.ids)
-                if name in access.sewers and laid[row] is not None
-            ]
-        return min(known, default=None)
+        found: dict[str, dt.date | None] = {}
+        for name, day in () if lines is None else zip(lines.ids, lines.layer.column("installed"), strict=True):
+            laid = None if day is None else dt.date.fromisoformat(str(day))
+            earlier = found.get(str(name), laid)
+            found[str(name)] = None if laid is None or earlier is None else min(laid, earlier)
+        return found
 
     # Read once as plain lists: of a hundred thousand parcels each look into an array would count.
 
@@ -218,7 +243,7 @@ class Judging:
     def _groups(self) -> Mapping[str, list[int]]:
         """Number of each parcel's group under each ordinance: parcels of a group are judged alike."""
         area, use = self.area, self.area.uses
-        known = (use.in_use, use.habitation, use.private_system, use.connected, self.served)
+        known = (use.in_use, use.structure, use.habitation, use.private_system, use.connected, self.served)
         return {
             name: alike(area.ground, DUTIES[bench.rule].test, bench.accesses.found, (bench.in_place, *known)).tolist()
             for name, bench in self.benches.items()
@@ -228,7 +253,7 @@ class Judging:
     def _uses(self) -> list[Use]:
         """What the layers say of the use of each parcel; of the same use one object."""
         known, told = self.area.uses, dict[tuple[bool | None, ...], Use]()
-        columns = (known.in_use, known.habitation, known.private_system, known.connected)
+        columns = (known.in_use, known.habitation, known.private_system, known.connected, known.structure)
         rows = zip(*(column.tolist() for column in columns), strict=True)
         return [told.setdefault(row, Use(*row)) for row in rows]
 
@@ -248,7 +273,7 @@ class _Outcome:
     """What the rules say of a parcel; nothing where no ordinance governs it."""
 
     finding: Finding | None
-    connect_by: dt.date | None
+    due: _Due | None
     charges: tuple[ChargeDue, ...]
     more: tuple[Finding, ...]
 
@@ -265,11 +290,22 @@ class _Found:
     outcome: _Outcome
 
 
-def _connect_by(findings: tuple[Finding, ...]) -> dt.date | None:
+@dataclass(frozen=True, slots=True)
+class _Due:
+    """A day by which the land must be connected."""
+
+    day: dt.date
+    last_day: dt.date
+    """Last day that still counts, where the day itself is a closed one."""
+    rule: str
+
+
+def _first_due(findings: tuple[Finding, ...]) -> _Due | None:
     """Return the first day by which the land must be connected, of those that a rule which passes gives."""
-    days = [
-        each.measures.get("connect_by") if each.rule != "CKSD-02" else each.answer
-        for each in findings
-        if each.state is State.PASS
-    ]
-    return min((dt.date.fromisoformat(day) for day in days if isinstance(day, str)), default=None)
+    days = []
+    for each in findings:
+        day = each.measures.get("connect_by") if each.rule != _ABANDONMENT else each.answer
+        if each.state is State.PASS and isinstance(day, str):
+            last = each.measures.get("rolled_date") or day
+            days.append(_Due(dt.date.fromisoformat(day), dt.date.fromisoformat(str(last)), each.rule))
+    return min(days, key=lambda due: due.day, default=None)

@@ -29,19 +29,19 @@ def notices(under: Governed, bench: Bench, facts: DutyFacts, operational: dt.dat
     under : Governed
         The ordinance.
     bench : Bench
-        Its rule.
+        Its rule, on the day asked about; none is sent before that day, nor before the main serves.
     facts : DutyFacts
         Of the parcel, with the main in service.
     operational : date
         Day on which the main begins to serve.
     """
-    rule = under.ordinance.duty_rule
+    rule, first = under.ordinance.duty_rule, max(operational, bench.ground.date)
     if hasattr(facts, "notice"):
         known = facts.notice
-        found = _judged(bench, facts, {"notice": known or operational})
+        found = _judged(bench, facts, {"notice": known or first})
         if known is None and found is not None and found.state is State.PASS:
             runs_to = _day(found, "connect_by")
-            yield NoticeDue(rule, _from_notice(operational, runs_to), operational, runs_to)
+            yield NoticeDue(rule, _from_notice(first, runs_to), first, runs_to)
         return
     found = bench.judged(facts)
     if found.state is not State.PASS:
@@ -51,32 +51,41 @@ def notices(under: Governed, bench: Bench, facts: DutyFacts, operational: dt.dat
         yield NoticeDue(
             rule,
             "The ordinance states no day by which the connection must be made; tell the owners when the main serves.",
-            operational,
+            first,
             None,
         )
         return
-    yield NoticeDue(
-        rule,
-        f"The time to connect runs from operation and needs no notice: it ends on {runs_to:%A}, {day_words(runs_to)}; "
-        f"owners who are told by {day_words(operational)} have all of it.",
-        operational,
-        runs_to,
-    )
+    yield NoticeDue(rule, _of_duty(facts, operational, first, runs_to), first, runs_to)
     if under.ordinance.charges.standby:
-        yield _of_standby(under, runs_to)
+        # A last day on a closed day moves on: until then nobody has failed to connect.
+        last_day = _day(found, "rolled_date") or runs_to
+        yield _of_standby(under, max(first, last_day + _DAY))
 
 
-def _from_notice(operational: dt.date, runs_to: dt.date | None) -> str:
+def _of_duty(facts: DutyFacts, operational: dt.date, first: dt.date, runs_to: dt.date) -> str:
+    is_over = runs_to < first
+    ends = f"{'ended' if is_over else 'ends'} on {runs_to:%A}, {day_words(runs_to)}"
+    if getattr(facts, "health_hazard", False):
+        return f"An immediate health hazard exists: the time to connect {ends}, with or without another notice."
+    since = "operation" if operational == first else f"operation on {day_words(operational)}"
+    told = (
+        f"owners can still be told from {day_words(first)} on"
+        if is_over or operational < first
+        else f"owners who are told by {day_words(first)} have all of it"
+    )
+    return f"The time to connect runs from {since} and needs no notice: it {ends}; {told}."
+
+
+def _from_notice(first: dt.date, runs_to: dt.date | None) -> str:
     end = "" if runs_to is None else f" Sent on that day, it ends on {runs_to:%A}, {day_words(runs_to)}."
     return (
-        f"The time to connect runs from the written notice only, which can be given from {day_words(operational)} on."
+        f"The time to connect runs from the written notice only, which can be given from {day_words(first)} on."
         f"{end} A later notice ends as much later."
     )
 
 
-def _of_standby(under: Governed, runs_to: dt.date) -> NoticeDue:
-    """Return the notice without which no standby charge may be billed: first on the day after the time to connect."""
-    given = runs_to + _DAY
+def _of_standby(under: Governed, given: dt.date) -> NoticeDue:
+    """Return the notice without which no standby charge may be billed: given when the time to connect is over."""
     terms = under.ordinance.charges
     facts = StandbyFacts(
         rec_charge=terms.rec_charge, rec_charge_period=terms.rec_charge_period, notice_given=given, as_of=given

@@ -10,12 +10,13 @@ import numpy as np
 from gis import __version__
 from gis.facts.sewers.access import SewerAccess
 from gis.facts.sewers.serving import NONE
+from gis.geometry.beside import HERE, Beside
 from gis.model.connections import Downstream, FactOpen, ParcelAnswer, ParcelConnection, Said
 from gis.network.trace import as_downstream, downstream
 from gis.proposals.connections.area import Area, Governed, surveyed
 from gis.proposals.connections.asked import Asked
 from gis.proposals.connections.changes import open_facts, what_would_change
-from gis.proposals.connections.connections import hash_of_law, rules_used
+from gis.proposals.connections.connections import hash_of_law, limits_notes, rules_used
 from gis.proposals.connections.explaining import (
     answer_said,
     block_said,
@@ -32,19 +33,21 @@ from gis.proposals.connections.place import parcel_asked
 from gis.proposals.on_file import LayersOnFile
 
 
-def parcel_answer(
+def parcel_answer(  # noqa: PLR0913 - the question, the parcel, and what is at hand for it
     on_file: LayersOnFile,
     asked: Asked,
     parcel_id: str,
     county: str | None = None,
     folder: Path | None = None,
+    beside: Beside = HERE,
+    area: Area | None = None,
 ) -> ParcelAnswer:
     """Explain one parcel.
 
     Parameters
     ----------
     on_file : LayersOnFile
-        The folder of layers; only what lies within a mile of the parcel is looked at, and the sewers down to the plant.
+        The folder of layers.
     asked : Asked
         The day, the ordinance and the register.
     parcel_id : str
@@ -53,6 +56,10 @@ def parcel_answer(
         Its county, where two have parcels of that number.
     folder : Path, optional
         Where the cells of an elevation layer lie; without it no ground height is looked at.
+    beside : Beside
+        Takes work that nothing waits for yet.
+    area : Area, optional
+        What was surveyed for the same question, where that was kept.
 
     Raises
     ------
@@ -61,7 +68,9 @@ def parcel_answer(
     EditionMissing
         No parcels or no municipalities are on file.
     """
-    area = surveyed(on_file, asked, parcel_asked(on_file, asked, parcel_id, county))
+    # Says that there is no such parcel before all of them are surveyed.
+    parcel_asked(on_file, asked, parcel_id, county)
+    area = surveyed(on_file, asked, beside=beside) if area is None else area
     position = _position(area, parcel_id, county)
     judging = Judging(area)
     way = _downstream(area, position)
@@ -75,7 +84,7 @@ def parcel_answer(
         said += _told(area, position, parcel, access)
         changes, unknown = _supposing(judging, under, position)
         said += [each for each in (readings_said(parcel), changes, charges_said(parcel), more_said(parcel)) if each]
-    said += [downstream_said(parcel.serving_main, way), *fall_said(on_file, folder, area, position)]
+    said += [downstream_said(parcel, way), *fall_said(on_file, folder, area, position)]
     return ParcelAnswer(
         townline=__version__,
         date=asked.date,
@@ -114,6 +123,8 @@ def _told(area: Area, position: int, parcel: ParcelConnection, access: SewerAcce
 
 
 def _supposing(judging: Judging, under: Governed, position: int) -> tuple[Said | None, tuple[FactOpen, ...]]:
+    if judging.use(position).connected:
+        return None, ()  # whatever else were so, there is nothing left to do
     bench = judging.benches[under.ordinance.id]
     facts = judging.facts(under, position)
     changes = tuple(what_would_change(bench, facts))
@@ -131,4 +142,10 @@ def _notes(area: Area, under: Governed | None, parcel: ParcelConnection) -> tupl
     of_ordinance = () if under is None else under.ordinance.notes
     of_finding = () if parcel.finding is None else parcel.finding.notes
     none = "No register was given; notices, waivers, uses and connections that people established are not known."
-    return (*of_ordinance, *of_finding, *area.ground.notes, *([none] if area.asked.register is None else []))
+    return (
+        *limits_notes(area),
+        *of_ordinance,
+        *of_finding,
+        *area.ground.notes,
+        *([none] if area.asked.register is None else []),
+    )

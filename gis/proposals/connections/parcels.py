@@ -123,9 +123,8 @@ class Bench:
 
 def use_at(known: Uses, position: int) -> Use:
     """Return what is known of the use of one parcel."""
-    return Use(
-        known.in_use[position], known.habitation[position], known.private_system[position], known.connected[position]
-    )
+    columns = (known.in_use, known.habitation, known.private_system, known.connected, known.structure)
+    return Use(*(column[position] for column in columns))
 
 
 def bench(ground: SewerGround, uses_known: Uses, ordinance: Ordinance, parameters: Parameters) -> Bench:

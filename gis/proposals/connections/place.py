@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 
 import numpy as np
@@ -11,11 +11,12 @@ from shapely.geometry.base import BaseGeometry
 
 from gis.errors import OptionInvalid, SewerUnknown
 from gis.facts.sewers.governing import governs
-from gis.facts.sewers.membership import Place
+from gis.facts.sewers.membership import Membership, Place
 from gis.layers.layer import Layer
 from gis.model.ordinance import Ordinance
 from gis.proposals.connections.asked import Asked
 from gis.proposals.on_file import LayersOnFile
+from gis.rules.words import all_listed
 
 _MUNICIPALITIES, _DISTRICTS = "municipalities", "districts"
 _TAIL, _MOST_COMPARED, _CUTOFF = 3, 2_000, 0.5
@@ -30,7 +31,7 @@ def place_asked(on_file: LayersOnFile, asked: Asked) -> BaseGeometry | None:
     """
     if asked.ordinance is None:
         return None
-    (ordinance,) = asked.chosen()
+    ordinance = asked.ordinances.get(asked.ordinance, asked.day)
     lands = [
         land
         for kind in (_MUNICIPALITIES, _DISTRICTS)
@@ -38,6 +39,17 @@ def place_asked(on_file: LayersOnFile, asked: Asked) -> BaseGeometry | None:
         for land in _lands(_layer(on_file, asked, kind), ordinance)
     ]
     return shapely.GeometryCollection(lands) if lands else None
+
+
+def limits_missing(governed: Sequence[Ordinance], membership: Membership) -> Iterator[str]:
+    """Say of which ordinances nobody can tell whose land is theirs, because no limits of districts are on file."""
+    of_districts = [each for each in governed if "sanitary" in each.place_kinds and each.place_name is not None]
+    if of_districts and membership.districts is None:
+        names = all_listed([str(each.place_name) for each in of_districts])
+        yield (
+            f"No limits of districts are on file, so that nobody can say which land lies in {names}: by the ordinance "
+            "there no parcel is told to have a duty. `townline import districts` takes the limits."
+        )
 
 
 def parcel_asked(on_file: LayersOnFile, asked: Asked, parcel_id: str, county: str | None) -> BaseGeometry:
@@ -80,28 +92,27 @@ def parcel_rows(layer: Layer, parcel_id: str, county: str | None) -> Sequence[in
     return found
 
 
-def main_asked(on_file: LayersOnFile, asked: Asked, main_id: str) -> BaseGeometry:
-    """Return the line of a main in the state's frame.
+def check_mains(on_file: LayersOnFile, asked: Asked, mains: Sequence[str]) -> None:
+    """Say that there is no such main before all parcels are surveyed.
 
     Raises
     ------
     SewerUnknown
-        No sewer on file has that id.
+        No sewer on file has one of the ids.
     EditionMissing
         No sewers are on file.
     """
-    layer = _layer(on_file, asked, "sewers")
-    ids = layer.column("sewer_id")
-    rows = np.flatnonzero(ids == main_id)
-    if not len(rows):
-        near = _like(main_id, [str(each) for each in ids.tolist() if each is not None])
+    ids = _layer(on_file, asked, "sewers").column("sewer_id").tolist()
+    for main_id in mains:
+        if main_id in ids:
+            continue
+        near = _like(main_id, [str(each) for each in ids if each is not None])
         raise SewerUnknown(
             what=f"No sewer {main_id} is on file.",
             where="the option --main",
             why=f"Like it are {', '.join(near)}." if near else f"There are {len(ids):,} sewers, and none is like it.",
             next="Give the id of a main of the layer of sewers.",
         )
-    return shapely.GeometryCollection(layer.geometries[rows].tolist())
 
 
 def _layer(on_file: LayersOnFile, asked: Asked, kind: str) -> Layer:
@@ -109,8 +120,8 @@ def _layer(on_file: LayersOnFile, asked: Asked, kind: str) -> Layer:
 
 
 def _lands(layer: Layer, ordinance: Ordinance) -> list[BaseGeometry]:
-    counties = layer.column("county") if "county" in layer.table.columns else [None] * len(layer.table)
-    rows = zip(layer.column("name"), layer.column("kind"), counties, layer.geometries, strict=True)
+    columns = (layer.column_if_there(name) for name in ("name", "kind", "county"))
+    rows = zip(*columns, layer.geometries, strict=True)
     return [land for name, kind, county, land in rows if governs(ordinance, Place(str(name), str(kind), county))]
 
 

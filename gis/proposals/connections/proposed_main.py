@@ -21,7 +21,7 @@ from gis.network.capacity import capacity_facts
 from gis.network.trace import as_downstream, downstream
 from gis.proposals.connections.area import Area, surveyed
 from gis.proposals.connections.asked import Asked
-from gis.proposals.connections.connections import faults_along, hash_of_law, rules_used
+from gis.proposals.connections.connections import faults_along, hash_of_law, limits_notes, rules_used
 from gis.proposals.connections.liable import made_liable
 from gis.proposals.connections.supposed import with_main
 from gis.proposals.on_file import LayersOnFile
@@ -49,7 +49,7 @@ def proposed_main(on_file: LayersOnFile, asked: Asked, proposal: Proposal, progr
     Parameters
     ----------
     on_file : LayersOnFile
-        The folder of layers; what lies within a mile of the main is looked at, and the sewers down to the plant.
+        The folder of layers.
     asked : Asked
         The day, the ordinance and the register.
     proposal : Proposal
@@ -69,11 +69,11 @@ def proposed_main(on_file: LayersOnFile, asked: Asked, proposal: Proposal, progr
     """
     owner = _owner(asked)
     progress("judging without the proposed main")
-    before = surveyed(on_file, asked, proposal.line)
+    before = surveyed(on_file, asked)
     progress("judging with the proposed main in service")
     change = partial(with_main, main_id=PROPOSED, line=proposal.line, day=asked.day, owner=owner)
-    after = surveyed(on_file, asked, proposal.line, change)
-    found = made_liable(before, after, PROPOSED, asked.day)
+    after = surveyed(on_file, asked, change)
+    found = made_liable(before, after, {PROPOSED}, asked.day)
     way, capacity = _downstream(after, proposal.added_gpd)
     length_ft = lengths_ft(np.array([proposal.line], dtype=object), after.layers.frame)[0]
     path = () if way is None else way.path
@@ -84,6 +84,7 @@ def proposed_main(on_file: LayersOnFile, asked: Asked, proposal: Proposal, progr
         length_ft=quantise_length_ft(float(length_ft)),
         liable=found.liable,
         open=found.open,
+        already=found.already,
         connects_to=_connects_to(after, way),
         downstream=way,
         capacity=capacity,
@@ -93,6 +94,8 @@ def proposed_main(on_file: LayersOnFile, asked: Asked, proposal: Proposal, progr
         register_hash=None if asked.register is None else asked.register.hash,
         faults=faults_along(after, {PROPOSED, *path}),
         notes=(
+            found.said([PROPOSED]),
+            *limits_notes(after),
             f"The proposed main is supposed to be a {owner} gravity main in service on the day asked about.",
             "It is taken to flow as it is drawn.",
             *after.ground.notes,

@@ -14,6 +14,7 @@ from gis.proposals.connections.stated import StatedParcels
 
 RULE = "UT-03"
 Texts = npt.NDArray[np.object_]
+Rows = npt.NDArray[np.intp]
 
 
 def served(ground: SewerGround) -> Texts:
@@ -28,10 +29,13 @@ def served(ground: SewerGround) -> Texts:
     return told[ground.ground]
 
 
-def standby_facts(ground: SewerGround, known: Uses, told: StatedParcels) -> UtilityRateFacts:
+def standby_facts(
+    ground: SewerGround, known: Uses, told: StatedParcels, positions: Rows | None = None
+) -> UtilityRateFacts:
     """Return the facts of UT-03 from the map and the register; of rates nothing is asked.
 
-    Parcels that no sewer serves are left out: nobody charges them for standing by.
+    Of the parcels at some positions, or of all, those that no sewer serves are left out: nobody charges them for
+    standing by.
     """
     available, connected = served(ground).copy(), known.connected.copy()
     counties = ground.column("county").tolist()
@@ -41,7 +45,8 @@ def standby_facts(ground: SewerGround, known: Uses, told: StatedParcels) -> Util
             available[position] = stated.facility_available
         if stated.connected is not None:
             connected[position] = stated.connected
-    rows = np.flatnonzero(available != False)  # noqa: E712  item by item, and None is not false
+    asked_about = np.arange(len(ground)) if positions is None else positions
+    rows = asked_about[available[asked_about] != False]  # noqa: E712  item by item, and None is not false
     return UtilityRateFacts(
         parcels=tuple(ServedParcel(str(ground.ids[i]), available[i], connected[i]) for i in rows.tolist())
     )

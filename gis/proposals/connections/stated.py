@@ -33,6 +33,15 @@ class LowestFloor:
 
 
 @dataclass(frozen=True, slots=True)
+class Levy:
+    """A special assessment of a parcel."""
+
+    day: dt.date
+    amount: Fraction
+    """Dollars."""
+
+
+@dataclass(frozen=True, slots=True)
 class StatedParcel:
     """What people established of one parcel."""
 
@@ -41,6 +50,8 @@ class StatedParcel:
     where nobody entered anything."""
     lowest_floor: LowestFloor | None = None
     """Null where nobody entered it, and where it is entered above two datums."""
+    levies: tuple[Levy, ...] = ()
+    """Special assessments on the parcel, in the order of their days."""
 
     @property
     def in_use(self) -> bool | None:
@@ -114,6 +125,7 @@ class StatedParcels:
         return StatedParcel(
             facts={rule: stated_facts(rule, {rule: facts}, where) for rule, facts in told.items()},
             lowest_floor=_lowest_floor(entries),
+            levies=_levies(entries),
         )
 
     def positions(self, parcel_ids: Iterable[str], counties: Iterable[str | None]) -> list[int]:
@@ -187,6 +199,11 @@ def _lowest_floor(entries: Sequence[Entry]) -> LowestFloor | None:
     told = {datum: _value(entries, kind) for datum, kind in _FLOORS.items()}
     known = [LowestFloor(Fraction(value), datum) for datum, value in told.items() if value is not None]
     return known[0] if len(known) == 1 else None
+
+
+def _levies(entries: Sequence[Entry]) -> tuple[Levy, ...]:
+    levied = sorted((each.date, Fraction(each.value)) for each in _told(entries, "assessment_levied"))
+    return tuple(Levy(day, amount) for day, amount in levied)
 
 
 def _main(entries: Sequence[Entry]) -> StatedMain:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -18,6 +19,7 @@ from gis.model.ordinance import SewerOwner
 from gis.proposals.connections.stated import StatedMain
 
 _SEWERS = CONTRACTS["sewers"]
+_SERVES = "in_service"
 
 
 def no_sewers(frame: Frame) -> Layer:
@@ -30,28 +32,37 @@ def no_sewers(frame: Frame) -> Layer:
 def as_established(layer: Layer, told: Mapping[str, StatedMain]) -> Layer:
     """Return the sewers with the days on which people established that they went into operation.
 
-    Such a day goes before that of the layer, and says that a main which the layer has as proposed is in service.
+    Such a day goes before that of the layer, and says that a main which the layer has as proposed is in service; not so
+    where several sewers bear the id, for then nobody can say which of them is meant.
     """
     days = {name: main.operational for name, main in told.items() if main.operational is not None}
-    ids = layer.column("sewer_id").tolist()
-    if not any(name in days for name in ids):
+    ids, statuses = layer.column("sewer_id").tolist(), layer.column("status").tolist()
+    times = Counter(ids)
+    rows = zip(range(len(ids)), ids, statuses, strict=True)
+    meant = (row for row, name, status in rows if name in days and (times[name] == 1 or status == _SERVES))
+    return _serving(layer, {row: days[ids[row]] for row in meant})
+
+
+def _serving(layer: Layer, days: Mapping[int, dt.date]) -> Layer:
+    """Return the sewers with some rows in service, each since its day."""
+    if not days:
         return layer
     table = layer.table.copy()
-    for row, name in enumerate(ids):
-        if name in days:
-            table.loc[table.index[row], ["status", "operational"]] = ["in_service", days[name].isoformat()]
+    for row, day in days.items():
+        table.loc[table.index[row], ["status", "operational"]] = [_SERVES, day.isoformat()]
     return replace(layer, table=table)
 
 
-def without(layer: Layer, main_id: str) -> Layer:
-    """Return the sewers as if a main had not been laid."""
-    keep = layer.table["sewer_id"] != main_id
+def without(layer: Layer, mains: Collection[str]) -> Layer:
+    """Return the sewers as if mains had not been laid."""
+    keep = ~layer.table["sewer_id"].isin(mains)
     return replace(layer, table=layer.table[keep].reset_index(drop=True))
 
 
-def in_service(layer: Layer, main_id: str, day: dt.date) -> Layer:
-    """Return the sewers as if a main served from a day on."""
-    return as_established(layer, {main_id: StatedMain(operational=day)})
+def in_service(layer: Layer, mains: Collection[str], day: dt.date) -> Layer:
+    """Return the sewers as if mains served from a day on."""
+    ids = layer.column("sewer_id").tolist()
+    return _serving(layer, {row: day for row, name in enumerate(ids) if name in mains})
 
 
 def with_main(  # noqa: PLR0913 - the layer, and what is supposed of the new main
@@ -76,7 +87,7 @@ def with_main(  # noqa: PLR0913 - the layer, and what is supposed of the new mai
     """
     table = layer.table.copy()
     unsaid: dict[str, Any] = dict.fromkeys(_SEWERS.names)
-    row = {**unsaid, "sewer_id": main_id, "kind": kind, "status": "in_service", "operational": day.isoformat()}
+    row = {**unsaid, "sewer_id": main_id, "kind": kind, "status": _SERVES, "operational": day.isoformat()}
     table["owner"] = layer.column("owner") if "owner" in table.columns else None
     added = gpd.GeoDataFrame([{**row, "owner": owner}], geometry=[line], crs=table.crs)
     joined = pd.concat([table, added.astype(table.dtypes.to_dict())], ignore_index=True)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import csv
 import datetime as dt
-import io
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -104,7 +102,7 @@ def write_connections(answer: Connections, drawn: Drawn, to: Path) -> tuple[str,
             FORMATS[suffix].write(rows, path, "parcels")
             FORMATS[suffix].write(drawn.sewers, path, "sewers")
 
-    return write_whole(to, [to], fill, overwrite=True)
+    return write_whole(to, [to], fill, day=answer.date, overwrite=True)
 
 
 def check_suffix(to: Path) -> str:
@@ -162,27 +160,30 @@ def _head(answer: Connections) -> Mapping[str, Any]:
 
 
 def _write_csv(parcels: Sequence[ParcelConnection], path: Path) -> None:
-    """Write the rows; the cells that many parcels share, the long reason among them, are put into text once."""
-    rows, shared = _Rows(), dict[int, str]()
+    """Write the rows; cells that many parcels share, the long reason among them, are put into text once."""
+    rows, cells, shared = _Rows(), _Cells(), dict[int, str]()
     with path.open("w", encoding="utf-8", newline="") as file:
-        csv.writer(file, lineterminator="\n").writerow(_COLUMNS)
-        own = csv.writer(file, lineterminator="")
+        file.write(f"{cells.line(_COLUMNS)}\n")
         for parcel in parcels:
             told = rows.told(parcel)
             text = shared.get(id(told))
             if text is None:
-                text = shared[id(told)] = _as_text(told)
-            own.writerow(map(_harmless, _Rows.of_roll(parcel)))
-            file.write(text)
-            own.writerow(map(_harmless, rows.of_ground(parcel)))
-            file.write("\n")
+                text = shared[id(told)] = cells.line(told)
+            file.write(f"{cells.line(_Rows.of_roll(parcel))},{text},{cells.line(rows.of_ground(parcel))}\n")
 
 
-def _as_text(told: _Told) -> str:
-    """Return cells as they stand between others of a row."""
-    text = io.StringIO(newline="")
-    csv.writer(text, lineterminator="").writerow(["", *map(_harmless, told), ""])
-    return text.getvalue()
+class _Cells(dict[object, str]):
+    """How cells stand in a row, each put into text when it is first met."""
+
+    def line(self, values: Iterable[object]) -> str:
+        """Return cells as they stand beside each other."""
+        return ",".join([self[value] for value in values])
+
+    def __missing__(self, value: object) -> str:
+        text = "" if value is None else str(_harmless(value))
+        quoted = text.replace('"', '""')
+        self[value] = f'"{quoted}"' if quoted != text or "," in text else text
+        return self[value]
 
 
 def _records(parcels: Sequence[ParcelConnection]) -> list[dict[str, object]]:
@@ -192,7 +193,7 @@ def _records(parcels: Sequence[ParcelConnection]) -> list[dict[str, object]]:
 
 _COLUMNS = (
     *("parcel_id", "county", "municipality", "site_address", "ordinance"),
-    *("rule", "state", "must_connect", "reason", "connect_by", "charges_due", "in_block"),
+    *("rule", "state", "must_connect", "reason", "connect_by", "connect_by_rule", "charges_due", "in_block"),
     *("adjacent", "serving_main", "serving_main_operational", "frontage_ft", "frontage_by_side", "sewers"),
     *("in_use", "private_system", "connected"),
 )
@@ -204,7 +205,7 @@ class _Rows:
 
     def __init__(self) -> None:
         # By the objects themselves, which live as long as the parcels do.
-        self._told: dict[tuple[int, int, dt.date | None], _Told] = {}
+        self._told: dict[tuple[object, ...], _Told] = {}
         self._days: dict[dt.date | None, str | None] = {None: None}
 
     def of(self, parcel: ParcelConnection) -> tuple[object, ...]:
@@ -218,7 +219,7 @@ class _Rows:
 
     def told(self, parcel: ParcelConnection) -> _Told:
         """Return what the rules say; of parcels that are judged alike the same object."""
-        key = id(parcel.finding), id(parcel.charges), parcel.connect_by
+        key = id(parcel.finding), id(parcel.charges), parcel.connect_by, parcel.connected, parcel.connected_since
         told = self._told.get(key)
         if told is None:
             told = self._told[key] = _of_finding(parcel)
@@ -262,6 +263,7 @@ def _of_finding(parcel: ParcelConnection) -> _Told:
         _yes_no(None if found is None else found.answer),
         reason(parcel),
         None if parcel.connect_by is None else parcel.connect_by.isoformat(),
+        parcel.connect_by_rule,
         "; ".join(map(charge_words, parcel.charges)) or None,
         _yes_no(measures.get("in_block")),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -18,11 +18,14 @@ from gis.facts.sewers.governing import InPlace, in_place
 from gis.facts.sewers.membership import membership
 from gis.layers.layer import Layer
 from gis.layers.progress import Progress, silent
+from gis.model.edition import Kind
 from gis.model.stormwater_policy import StormwaterPolicy
-from gis.proposals.connections.layers import layers_asked
+from gis.proposals.connections.layers import layers_asked, near_place
 from gis.proposals.connections.place import parcel_asked, parcel_rows, place_asked
 from gis.proposals.on_file import LayersOnFile
+from gis.proposals.runoff.allocating import allocated
 from gis.proposals.runoff.asked import RunoffAsked
+from gis.proposals.runoff.baseline import Baseline, baseline_lots
 from gis.proposals.runoff.development import Built, buildings_on
 from gis.proposals.runoff.district import InDistrict, in_district, utility_land
 from gis.proposals.runoff.stated import StatedRoll, rate_adopted, stated_roll
@@ -32,7 +35,9 @@ from gis.rules.stormwater.low_density import has_rule
 Rows = npt.NDArray[np.intp]
 Texts = npt.NDArray[np.object_]
 _BASELINE = "eru_low_density_date"
-_USED = ("parcels", "municipalities", "counties", "districts", "rights_of_way", "buildings")
+_USED: tuple[Kind, ...] = ("parcels", "municipalities", "counties", "districts", "rights_of_way", "buildings")
+_CUT: tuple[Kind, ...] = ("parcels", "rights_of_way", "buildings")
+"""Kinds of which the ground around a parcel or a place is enough."""
 """Layers that bear on units and charges, besides those of surfaces."""
 
 
@@ -46,6 +51,8 @@ class RunoffArea:
         The question.
     layers : LayerSet
         What was looked at.
+    measuring : Measuring
+        What measures impervious land on a day.
     rows : int array
         Rows of the layer of parcels that the utility charges or may charge, by id and county.
     governed : InPlace
@@ -60,12 +67,17 @@ class RunoffArea:
         Their buildings.
     lot_sqft : tuple of Fraction
         Land of each.
+    before : Baseline
+        Lots of the qualifying date of low density that are others now.
+    doubts : tuple of str
+        What the register says of shared surfaces and cannot be used.
     outside : int
         Parcels of the ordinance's municipality that lie outside the utility district, and are not on the roll.
     """
 
     run: RunoffAsked
     layers: LayerSet
+    measuring: Measuring
     rows: Rows
     governed: InPlace
     district: InDistrict | None
@@ -74,6 +86,8 @@ class RunoffArea:
     inside_sqft: Mapping[int, Fraction | None]
     built: Built
     lot_sqft: tuple[Fraction, ...]
+    before: Baseline
+    doubts: tuple[str, ...]
     outside: int
 
     @cached_property
@@ -106,7 +120,7 @@ class RunoffArea:
 
     def editions(self) -> dict[str, str]:
         """Return the editions that bear on the roll, by kind."""
-        held = {kind: layer.edition for kind, layer in self.layers.layers.items() if kind in _USED}
+        held: dict[str, str] = {kind: self.layers.layers[kind].edition for kind in _USED if kind in self.layers.layers}
         return dict(sorted({**held, **self.now.areas.editions}.items()))
 
 
@@ -140,7 +154,9 @@ def surveyed(
     progress("reading the editions")
     utility = utility_land(_districts(on_file, run), ordinance.utility_district, asked.date)
     around = _around(on_file, run, utility, parcel)
-    measuring = Measuring(on_file, run.folder, asked, impervious_policy(run.policy, run.parameters))
+    shared = allocated(asked.register, asked.date)
+    policy = replace(impervious_policy(run.policy, run.parameters), allocations=shared.shares)
+    measuring = Measuring(on_file, run.folder, asked, policy)
     layers = _layers(on_file, run, measuring, around)
     progress("telling which parcels the utility charges")
     rows = _parcel_rows(layers, parcel)
@@ -155,11 +171,16 @@ def surveyed(
     district = None if utility is None else in_district(layers, shapes, *utility)
     progress(f"measuring the impervious land of {len(rows):,} parcels")
     now = measuring.now(layers)
-    then = measuring.then(layers, run.parameters.day(_BASELINE)) if has_rule(run.parameters) else None
+    then, before = None, Baseline()
+    if has_rule(run.parameters):
+        day = run.parameters.day(_BASELINE)
+        then = measuring.then(layers, day)
+        before = _before(on_file, run, layers, rows, measuring)
     progress("telling what stands on them")
     return RunoffArea(
         run=run,
         layers=layers,
+        measuring=measuring,
         rows=rows,
         governed=_only(held, chosen),
         district=district,
@@ -168,8 +189,23 @@ def surveyed(
         inside_sqft={} if district is None else _inside(measuring, layers, rows, district),
         built=buildings_on(layers, shapes),
         lot_sqft=tuple(sqft(each) for each in area_steps(shapes, layers.frame).tolist()),
+        before=before,
+        doubts=shared.doubts,
         outside=outside,
     )
+
+
+def _before(on_file: LayersOnFile, run: RunoffAsked, layers: LayerSet, rows: Rows, measuring: Measuring) -> Baseline:
+    day, told = run.parameters.day(_BASELINE), stated_roll(run.asked.register, run.asked.date, run.policy)
+
+    def known(lots: Layer) -> Iterator[Fraction | None]:
+        land = measuring.then(replace(layers, layers={**layers.layers, "parcels": lots}), day)
+        keys = zip(lots.column("parcel_id").tolist(), lots.column("county").tolist(), strict=True)
+        for row, (number, county) in enumerate(keys):
+            stated = told.of(str(number), county).baseline_sqft
+            yield land.total_sqft(int(land.areas.ground_of[row])) if stated is None else stated
+
+    return baseline_lots(on_file, layers, rows, day, known)
 
 
 def _districts(on_file: LayersOnFile, run: RunoffAsked) -> Layer | None:
@@ -194,10 +230,12 @@ def _around(
 
 
 def _layers(on_file: LayersOnFile, run: RunoffAsked, measuring: Measuring, around: BaseGeometry | None) -> LayerSet:
-    held = layers_asked(on_file, run.asked, around)
-    surfaces = measuring.surfaces()
     # Sewers and the like have no bearing on a charge for runoff, and may be as wrong as they will.
-    kept = {kind: layer for kind, layer in held.layers.items() if kind in _USED}
+    held = layers_asked(on_file, run.asked, around, kinds=_USED)
+    if around is not None:
+        held = near_place(held, around, _CUT)
+    surfaces = measuring.surfaces()
+    kept = dict(held.layers)
     if surfaces is not None:
         near = np.sort(surfaces.tree.query(shapely.box(*shapely.total_bounds(kept["parcels"].geometries))))
         kept["impervious"] = replace(surfaces, table=surfaces.table.iloc[near].reset_index(drop=True))
@@ -243,5 +281,11 @@ def _inside(measuring: Measuring, layers: LayerSet, rows: Rows, district: InDist
     parcels = layers.layers["parcels"]
     table = parcels.table.iloc[rows[positions]].reset_index(drop=True)
     table = table.set_geometry(np.array([district.parts[each] for each in positions], dtype=object))
-    land = measuring.now(replace(layers, layers={**layers.layers, "parcels": replace(parcels, table=table)}))
-    return {position: land.total_sqft(i) for i, position in enumerate(positions)}
+    held: dict[str, Layer] = {**layers.layers, "parcels": replace(parcels, table=table)}
+    if "impervious" in held:
+        reach = float(measuring.policy.capture_reach_ft) / layers.frame.unit_ft
+        near = held["impervious"].tree.query(table.geometry.to_numpy(), predicate="dwithin", distance=reach)[1]
+        surfaces = held["impervious"]
+        held["impervious"] = replace(surfaces, table=surfaces.table.iloc[np.unique(near)].reset_index(drop=True))
+    land = measuring.now(replace(layers, layers=held))
+    return {position: land.total_sqft(int(land.areas.ground_of[i])) for i, position in enumerate(positions)}

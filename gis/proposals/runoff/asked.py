@@ -7,13 +7,11 @@ from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 
-from gis.errors import OptionInvalid
+from gis.errors import LawUnknown, OptionInvalid
 from gis.law.parameters import Parameters
 from gis.model.ordinance import Ordinance
 from gis.model.stormwater_policy import StormwaterPolicy
 from gis.proposals.connections.asked import Asked
-
-_MUKWONAGO = StormwaterPolicy()
 
 
 @dataclass(frozen=True)
@@ -38,7 +36,7 @@ class RunoffAsked:
         OptionInvalid
             None is named.
         LawUnknown, OrdinanceNotInForce
-            None has the id, or none of that id is in force.
+            None has the id, none of that id is in force, or it has no stormwater utility.
         """
         if self.asked.ordinance is None:
             raise OptionInvalid(
@@ -47,13 +45,20 @@ class RunoffAsked:
                 why="Size of a unit, rounding, credits and district are those of one utility.",
                 next="Name it, for example --ordinance mukwonago, or give a file of your own.",
             )
-        (found,) = self.asked.chosen()
+        found = self.asked.ordinances.get(self.asked.ordinance, self.asked.day)
+        if found.stormwater is None:
+            raise LawUnknown(
+                what=f"The ordinance {found.id} has no stormwater utility.",
+                where="the ordinance asked for",
+                why="It says nothing of runoff units, and those of another utility's text are not taken in its place.",
+                next="Add the section stormwater to its file; `townline ordinance new` writes one to be filled in.",
+            )
         return found
 
     @property
     def policy(self) -> StormwaterPolicy:
-        """The utility's lists and choices; those of Mukwonago's text where the ordinance states none."""
-        return self.ordinance.stormwater or _MUKWONAGO
+        """The utility's lists and choices."""
+        return self.ordinance.stormwater or StormwaterPolicy()
 
     @cached_property
     def parameters(self) -> Parameters:

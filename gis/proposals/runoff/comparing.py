@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from gis import __version__
-from gis.facts.layerset import LayerSet
-from gis.law.loader import load_law
-from gis.layers.layer import Layer
-from gis.layers.lineage.difference import difference
-from gis.layers.lineage.lineage import Descent, Lineage, lineage
+from gis.layers.lineage.lineage import Lineage
 from gis.layers.progress import Progress, silent
-from gis.model.finding import ParameterUse
+from gis.model.facts.stormwater import NewConstructionFacts
+from gis.model.finding import Finding, ParameterUse
 from gis.model.runoff import Bill, ClassArea, ParcelUnits, RollChanges, UnitsChange
-from gis.proposals.judging import ACCURACY
 from gis.proposals.on_file import LayersOnFile
 from gis.proposals.runoff.asked import RunoffAsked
+from gis.proposals.runoff.descent import ParcelKey, children, line_between, names_of, parents
 from gis.proposals.runoff.development import KIND_WORDS
 from gis.proposals.runoff.judging import Found
-from gis.proposals.runoff.roll import ParcelKey, RollFound, eru_roll
+from gis.proposals.runoff.roll import RollFound, eru_roll
+from gis.rules.registry import judge
 from gis.rules.stormwater.assigning import said_when_lower
 from gis.rules.stormwater.units import count_of_units, sqft
 from gis.rules.words import all_listed, dollars
 
+_BY_AREA, _CONSTRUCTION = "MUK-11", "MUK-13"
+_MEASURED = frozenset({"polygons", "raster", "register"})
 _NOTHING = Fraction(0)
 _LEAST_SQFT = Fraction(1)
 """Two measures of the same surface may differ by less."""
@@ -57,9 +58,10 @@ def roll_changes(
     line = None
     if old.parcels.edition != new.parcels.edition:
         progress("following parcels through splits and merges")
-        line = _lineage(old, new)
+        line = line_between(new.area.layers, old.parcels, new.parcels)
     keys = sorted({*old.found, *new.found}, key=lambda key: (key[0], key[1] or ""))
-    told = [each for key in keys if (each := _change(key, old, new, line)) is not None]
+    then = _areas_then(old, new, line)
+    told = [each for key in keys if (each := _change(key, old, new, line, then)) is not None]
     return RollChanges(
         townline=__version__,
         ordinance=after.ordinance.id,
@@ -73,15 +75,40 @@ def roll_changes(
     )
 
 
-def _lineage(old: RollFound, new: RollFound) -> Lineage:
-    """Return what became of the parcels of the earlier edition that lie where the utility does."""
-    sides: dict[str, Layer] = {"old": old.parcels, "new": new.parcels}
-    default_ft = load_law().parameters(new.roll.date).number(ACCURACY)
-    accuracy_ft = LayerSet(old.parcels.frame, sides, default_ft).accuracy_ft("old", "new", with_boundary=False)
-    return lineage(difference(old.parcels, new.parcels, accuracy_ft))
+def _areas_then(old: RollFound, new: RollFound, line: Lineage | None) -> dict[ParcelKey, Fraction | None]:
+    """Return the surface of the earlier day within the lots of now, of lots that are others now; null is unknown."""
+    if line is None:
+        return {}
+    moved = [
+        position
+        for position, parcel in enumerate(new.roll.parcels)
+        if not _is_same_lot(old.found.get((parcel.parcel_id, parcel.county)), parcel)
+    ]
+    if not moved:
+        return {}
+    area, parcels = new.area, new.parcels
+    lots = replace(parcels, table=parcels.table.iloc[area.rows[moved]].reset_index(drop=True))
+    layers = replace(area.layers, layers={**area.layers.layers, "parcels": lots})
+    land = area.measuring.then(layers, old.roll.date)
+    return {
+        (new.roll.parcels[position].parcel_id, new.roll.parcels[position].county): land.total_sqft(
+            int(land.areas.ground_of[i])
+        )
+        for i, position in enumerate(moved)
+    }
 
 
-def _change(key: ParcelKey, old: RollFound, new: RollFound, line: Lineage | None) -> UnitsChange | None:
+def _is_same_lot(was: Found | None, now: ParcelUnits) -> bool:
+    return was is not None and abs(was.parcel.measured.lot_sqft - now.measured.lot_sqft) < _LEAST_SQFT
+
+
+def _change(
+    key: ParcelKey,
+    old: RollFound,
+    new: RollFound,
+    line: Lineage | None,
+    then: Mapping[ParcelKey, Fraction | None],
+) -> UnitsChange | None:
     before, after = old.found.get(key), new.found.get(key)
     was, now = (None if each is None else each.parcel for each in (before, after))
     due_before, due_after = _due(was), _due(now)
@@ -94,6 +121,12 @@ def _change(key: ParcelKey, old: RollFound, new: RollFound, line: Lineage | None
         reasons = [_new(key, old, line)]
     else:
         reasons = [_gone(key, new, line)]
+    before_sqft = None if now is None else then[key] if key in then else _area_of(was)
+    construction = None
+    if now is not None and (was is None or (was.finding is not None and was.finding.rule == _BY_AREA)):
+        construction = _construction(now, before_sqft, new)
+    if construction is not None:
+        reasons.append(f"{construction.rule} ({construction.citation}): {construction.because}")
     return UnitsChange(
         parcel_id=key[0],
         county=key[1],
@@ -102,16 +135,44 @@ def _change(key: ParcelKey, old: RollFound, new: RollFound, line: Lineage | None
         due_before=due_before,
         due_after=due_after,
         reasons=tuple(reasons),
+        impervious_before_sqft=before_sqft,
+        impervious_after_sqft=_area_of(now),
+        construction=construction,
     )
+
+
+def _area_of(parcel: ParcelUnits | None) -> Fraction | None:
+    """Return the surface of a parcel; null where some of its land is unknown."""
+    if parcel is None or parcel.measured.unknown_sqft or parcel.measured.basis not in _MEASURED:
+        return None
+    return parcel.measured.impervious_sqft.value
+
+
+def _construction(now: ParcelUnits, before_sqft: Fraction | None, new: RollFound) -> Finding | None:
+    """Judge MUK-13 of a parcel that goes by its area: what is seen on the day is completed."""
+    after_sqft = _area_of(now)
+    if now.finding is None or now.finding.rule != _BY_AREA or before_sqft is None or after_sqft is None:
+        return None
+    more = after_sqft - before_sqft
+    if abs(more) < _LEAST_SQFT:
+        return None
+    facts = NewConstructionFacts(
+        impervious_before_sqft=before_sqft,
+        added_sqft=max(more, _NOTHING),
+        removed_sqft=max(-more, _NOTHING),
+        completed=True,
+        tiers=new.area.policy.tiers or None,
+    )
+    return replace(judge(_CONSTRUCTION, facts, new.parameters), subject=now.parcel_id)
 
 
 def _divided(key: ParcelKey, was: ParcelUnits, now: ParcelUnits, line: Lineage | None) -> Iterator[str]:
     """Tell of a lot that keeps its number and yet gave land away, or took some."""
     if line is None or abs(was.measured.lot_sqft - now.measured.lot_sqft) < _LEAST_SQFT:
         return
-    names = _names(key)
-    gave = [each.new_id for each in _children(key, line) if each.share_of_old and each.new_id not in names]
-    took = [each.old_id for each in _parents(key, line) if each.share_of_new and each.old_id not in names]
+    names = names_of(key)
+    gave = [each.new_id for each in children(key, line) if each.share_of_old and each.new_id not in names]
+    took = [each.old_id for each in parents(key, line) if each.share_of_new and each.old_id not in names]
     if gave:
         yield f"Land of it became part of {all_listed(gave)}."
     if took:
@@ -208,7 +269,7 @@ def _bill_changed(was: Bill | None, now: Bill | None) -> Iterator[str]:
 
 
 def _new(key: ParcelKey, old: RollFound, line: Lineage | None) -> str:
-    named = [each.old_id for each in _parents(key, line) if each.share_of_old]
+    named = [each.old_id for each in parents(key, line) if each.share_of_old]
     if not named:
         return "It is new on the roll, and no parcel of the earlier roll has its land."
     units = all_listed([f"{each}{_units_of(each, old)}" for each in named])
@@ -216,30 +277,15 @@ def _new(key: ParcelKey, old: RollFound, line: Lineage | None) -> str:
 
 
 def _gone(key: ParcelKey, new: RollFound, line: Lineage | None) -> str:
-    named = [each.new_id for each in _children(key, line) if each.share_of_new]
+    named = [each.new_id for each in children(key, line) if each.share_of_new]
     if not named:
         return "It is no longer on the roll, and no parcel of the roll of now has its land."
     units = all_listed([f"{each}{_units_of(each, new)}" for each in named])
     return f"It was split into {units}." if len(named) > 1 else f"It became part of {units}."
 
 
-def _parents(key: ParcelKey, line: Lineage | None) -> tuple[Descent, ...]:
-    found = (line.parents(name) for name in _names(key)) if line is not None else ()
-    return next((each for each in found if each), ())
-
-
-def _children(key: ParcelKey, line: Lineage | None) -> tuple[Descent, ...]:
-    found = (line.children(name) for name in _names(key)) if line is not None else ()
-    return next((each for each in found if each), ())
-
-
-def _names(key: ParcelKey) -> tuple[str, ...]:
-    """Return the names by which a lineage may know a parcel: with its county, where numbers of several are on file."""
-    return (key[0],) if key[1] is None else (f"{key[0]}, {key[1]}", key[0])
-
-
 def _units_of(name: str, roll: RollFound) -> str:
-    found = next((each.parcel for key, each in roll.found.items() if name in _names(key)), None)
+    found = next((each.parcel for key, each in roll.found.items() if name in names_of(key)), None)
     if found is None or found.units is None:
         return ""
     return f" ({count_of_units(found.units)})"

@@ -11,6 +11,7 @@ from typing import Literal, cast
 import numpy as np
 import numpy.typing as npt
 
+from gis.facts.impervious.stacks import first_on_ground
 from gis.facts.layerset import LayerSet
 from gis.facts.sewers.lying import NOWHERE, lying
 from gis.facts.sewers.uses import COVERED_WITHIN_FT
@@ -63,19 +64,26 @@ def buildings_on(layers: LayerSet, grounds: Geometries) -> Built:
     """Tell which parcels have a building, and with how many dwellings.
 
     A building belongs to the parcel that holds most of it. A parcel without one is bare where the layer shows
-    another within half a mile; elsewhere nobody can tell.
+    another within half a mile; elsewhere nobody can tell. Parcels on one ground have the same buildings.
     """
+    holders, of = np.unique(first_on_ground(grounds), return_inverse=True)
+    if len(holders) < len(grounds):
+        once = buildings_on(layers, grounds[holders])
+        return Built(once.built[of], once.dwellings[of])
     built, dwellings = (np.full(len(grounds), None, dtype=object) for _ in range(2))
     layer = layers.layers.get("buildings")
     if layer is None or not len(layer.table):
         return Built(built, dwellings)
     reach_ft = float(layers.accuracy_ft("parcels", "buildings", with_boundary=False))
     where = lying(layer.geometries, grounds, reach_ft, layers.frame).most(len(layer.table))
+    has_one = np.zeros(len(grounds), dtype=bool)
+    has_one[where[where != NOWHERE]] = True
+    bare = np.flatnonzero(~has_one)
     near, _ = layer.tree.query_nearest(
-        grounds, max_distance=COVERED_WITHIN_FT / layers.frame.unit_ft, all_matches=False
+        grounds[bare], max_distance=COVERED_WITHIN_FT / layers.frame.unit_ft, all_matches=False
     )
-    built[near] = False
-    built[np.unique(where[where != NOWHERE])] = True
+    built[bare[near]] = False
+    built[has_one] = True
     for parcel, units in zip(where.tolist(), layer.column("dwelling_units").tolist(), strict=True):
         if parcel != NOWHERE and units is not None:
             dwellings[parcel] = (dwellings[parcel] or 0) + int(units)

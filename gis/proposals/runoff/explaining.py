@@ -57,7 +57,9 @@ def _surfaces(parcel: ParcelUnits) -> Iterator[str]:
     if measured.unknown_sqft:
         yield f"Of {sqft(measured.unknown_sqft)} nobody can tell whether they count; they are not taken for pervious."
     if measured.baseline_sqft is not None:
-        yield f"On the qualifying date of low density it was {sqft(measured.baseline_sqft)}."
+        lot = measured.baseline_lot_sqft
+        then = "" if lot is None else f" on a lot of {sqft(lot)}"
+        yield f"On the qualifying date of low density it was {sqft(measured.baseline_sqft)}{then}."
 
 
 def _weight(each: ClassArea) -> str:
@@ -119,7 +121,7 @@ def _changes(judging: Judging, position: int, parcel: ParcelUnits) -> Iterator[s
     tiers = judging.area.policy.tiers or None
 
     def at(area_sqft: Fraction) -> Fraction:
-        found = judging.assigned(judging.facts_of(position, area_sqft)).units
+        found = judging.units_of(position, area_sqft)
         return judging.formula.units(area_sqft, tiers) if found is None else found
 
     if finding.rule == _LOW and judging.portion is not None:
@@ -160,6 +162,9 @@ def _charge(judging: Judging, told: StatedRunoff, parcel: ParcelUnits) -> Iterat
         yield f"{bill.says} The rate is that {rate_says}." if rate_says.startswith("adopted") else bill.says
         for each in bill.credits:
             yield f"The credit {each.name} ({each.source}) takes off {dollars(each.taken_off)}."
+            day = "" if each.stated_on is None else f" on {day_words(each.stated_on)}"
+            line = "" if each.register_line is None else f" (line {each.register_line} of the register)"
+            yield f"It was found{day}{line} to hold that: {all_listed(each.conditions)}"
         if bill.credits:
             yield f"Due are {dollars(bill.due)}."
     elif parcel.standing == "open":

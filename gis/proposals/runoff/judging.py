@@ -19,14 +19,17 @@ from gis.model.interval import Interval
 from gis.model.runoff import Bill, CreditGiven, Measured, ParcelUnits, UnitsReading
 from gis.model.stormwater_policy import CreditStep, StormwaterPolicy
 from gis.proposals.runoff.area import RunoffArea
+from gis.proposals.runoff.descent import ParcelKey
 from gis.proposals.runoff.development import Developed, development
-from gis.proposals.runoff.stated import StatedRunoff
+from gis.proposals.runoff.stacked import SharedGround, shared_ground, stacks
+from gis.proposals.runoff.stated import CreditStated, StatedRunoff
 from gis.rules.registry import judge
 from gis.rules.stormwater.assigning import assigned_units
 from gis.rules.stormwater.credits import credited, credited_charge
 from gis.rules.stormwater.low_density import has_rule, kept_units
 from gis.rules.stormwater.units import UnitFormula, unit_formula
 from gis.rules.stormwater.units import sqft as sqft_words
+from gis.rules.words import quantity
 
 _SINGLE, _BY_AREA, _LOW, _CHARGE, _PLACE = "MUK-10", "MUK-11", "MUK-12", "MUK-14", "MUK-15"
 _NOTHING = Fraction(0)
@@ -56,7 +59,9 @@ class Judging:
     """Whether every rule is told of every fact; else what has no bearing is left out, so that more facts are alike."""
     _assigned: dict[ParcelRunoffFacts, AssignedUnits] = field(default_factory=dict, repr=False)
     _places: dict[UtilityMembershipFacts, Finding] = field(default_factory=dict, repr=False)
-    _bills: dict[tuple[Fraction, tuple[CreditStep, ...]], Bill] = field(default_factory=dict, repr=False)
+    _bills: dict[tuple[Fraction, tuple[tuple[CreditStep, CreditStated], ...]], Bill] = field(
+        default_factory=dict, repr=False
+    )
 
     @cached_property
     def formula(self) -> UnitFormula:
@@ -73,50 +78,91 @@ class Judging:
         """Return the units of facts; the same facts give the same object."""
         found = self._assigned.get(facts)
         if found is None:
-            found = self._assigned[facts] = assigned_units(facts, self.area.run.parameters, self.area.policy)
+            found = assigned_units(facts, self.area.run.parameters, self.area.policy, in_full=self.in_full)
+            self._assigned[facts] = found
         return found
 
     def found(self, position: int) -> Found:
         """Return what is found of a parcel."""
-        area, row = self.area, int(self.area.rows[position])
         told = self.told(position)
         kind = self._kind(position, told)
         measured = self._measured(position, told)
         bare = self._bare(position, kind, measured, told)
         in_district = _in_district(bare.membership, self._held[position])
-        holder = int(area.now.areas.ground_of[row])
         if in_district is False:
             return Found(bare, None)
-        if holder != row:
-            return Found(self._on_ground_of(bare, holder), None)
         facts = (self._facts if self.in_full else self._bearing)(position, kind, measured, told)
         assigned = self.assigned(facts)
         finding = replace(assigned.governing, subject=bare.parcel_id)
         readings = (*self._readings(assigned), *self._split(position, bare.membership, assigned))
         units = self._units(in_district, assigned.units, readings, told)
-        within = None if units is None else self._within(facts, units, assigned, measured.impervious_sqft)
+        within = None if units is None else self._within(position, facts, units, assigned, measured.impervious_sqft)
+        if within is not None and units != assigned.units:
+            within = self._inside_within(position, measured.impervious_sqft)
+        ground = self.ground(position)
+        if ground is not None:
+            readings = tuple(ground.readings(readings, units))
+            units = ground.of(units)
+            within = None if within is None or units is None else ground.within(within)
         bill, bearing = self._bill(units, told)
         parcel = replace(
             bare,
             standing="assigned" if units is not None else "open",
             finding=finding,
-            why=assigned.why,
+            why=assigned.why if ground is None else f"{assigned.why} {ground.says}",
             units=units,
             units_fewest=None if within is None else within.fewest,
             units_most=None if within is None else within.most,
             readings=readings,
             units_bearing=bearing,
             bill=bill,
+            shares_ground_with=None if ground is None else ground.name,
             notes=(*bare.notes, *self._notes(position, measured, told)),
         )
-        return Found(parcel, replace(assigned, impervious_sqft=area.now.total_sqft(row)))
+        total = self.area.now.total_sqft(self.ground_row(position))
+        return Found(parcel, replace(assigned, units=units, impervious_sqft=total))
 
     def facts_of(self, position: int, impervious_sqft: Fraction) -> ParcelRunoffFacts:
         """Return the facts of a parcel with another impervious area in place of the measured one."""
         told = self.told(position)
         measured = self._measured(position, told)
         facts = self._facts(position, self._kind(position, told), measured, told)
-        return _with_area(facts, impervious_sqft)
+        return self._with_area(position, facts, impervious_sqft)
+
+    def units_of(self, position: int, impervious_sqft: Fraction) -> Fraction | None:
+        """Return the units that a parcel would have with another impervious area on its ground; null while open."""
+        units, ground = self.assigned(self.facts_of(position, impervious_sqft)).units, self.ground(position)
+        return units if ground is None else ground.of(units)
+
+    def ground_row(self, position: int) -> int:
+        """Return the row of the layer that holds the ground of a parcel: its own, or the first of those on it."""
+        return self._ground_rows[position]
+
+    def ground(self, position: int) -> SharedGround | None:
+        """Return the ground that a parcel shares with others; null where it has its ground for itself."""
+        on_it = self._stacks.get(self.ground_row(position))
+        if on_it is None:
+            return None
+        stated = {key: self.area.told.of(*key).ground_portion for key in on_it}
+        return shared_ground((self._ids[position], self._counties[position]), stated, self.area.policy.shared_ground)
+
+    @cached_property
+    def _shared(self) -> dict[str, list[tuple[str, Fraction]]]:
+        """Return the shared surfaces of parcels, each with the part that counts."""
+        found: dict[str, list[tuple[str, Fraction]]] = {}
+        for surface, shares in self.area.now.policy.allocations.items():
+            for parcel, portion in shares.items():
+                found.setdefault(parcel, []).append((surface, portion))
+        return found
+
+    @cached_property
+    def _ground_rows(self) -> list[int]:
+        return [int(each) for each in self.area.now.areas.ground_of[self.area.rows]]
+
+    @cached_property
+    def _stacks(self) -> dict[int, tuple[ParcelKey, ...]]:
+        layer = self.area.layers.layers["parcels"]
+        return stacks(self.area.now.areas, layer.column("parcel_id"), layer.column("county"))
 
     def bill(self, units: Fraction | None, position: int) -> Bill | None:
         """Return the bill that a parcel would have with other units."""
@@ -173,12 +219,9 @@ class Judging:
         )
 
     def _measured(self, position: int, told: StatedRunoff) -> Measured:
-        row, land = int(self.area.rows[position]), self.area.now
-        areas, then = land.areas, self.area.then
-        baseline = told.baseline_sqft
-        if baseline is None and then is not None:
-            baseline = then.total_sqft(row)
-        found = told.found_sqft
+        row, land = self.ground_row(position), self.area.now
+        areas, found = land.areas, told.found_sqft
+        lot, baseline = self._lot_before(position, told)
         return Measured(
             lot_sqft=self.area.lot_sqft[position],
             impervious_sqft=areas.interval_sqft(row) if found is None else Interval(found, found, found),
@@ -189,14 +232,29 @@ class Judging:
             captured_last=areas.captured_last[row],
             needs_review=bool(areas.needs_review[row]),
             baseline_sqft=baseline,
+            baseline_lot_sqft=lot,
         )
 
+    def _lot_before(self, position: int, told: StatedRunoff) -> tuple[Fraction | None, Fraction | None]:
+        """Return lot, where it was another, and surface on the qualifying date: what people stated goes first."""
+        before = self.area.before.lots.get(position)
+        lot, baseline = (None, self._then(position)) if before is None else (before.lot_sqft, before.impervious_sqft)
+        return told.lot_baseline_sqft or lot, baseline if told.baseline_sqft is None else told.baseline_sqft
+
+    def _then(self, position: int) -> Fraction | None:
+        """Return the surface on the qualifying date within the lot of today."""
+        return None if self.area.then is None else self.area.then.total_sqft(self.ground_row(position))
+
     def _facts(self, position: int, kind: Developed, measured: Measured, told: StatedRunoff) -> ParcelRunoffFacts:
-        row, baseline = int(self.area.rows[position]), measured.baseline_sqft
+        row, baseline, lot_then = self.ground_row(position), measured.baseline_sqft, measured.baseline_lot_sqft
         surfaces = self.area.now.surfaces(row) if told.found_sqft is None else None
         total = self.area.now.total_sqft(row) if told.found_sqft is None else told.found_sqft
         # A shared drive may count more surface with a lot than there is room on it.
-        lot = max(measured.lot_sqft, measured.impervious_sqft.high, baseline or _NOTHING)
+        lot = max(measured.lot_sqft, measured.impervious_sqft.high, _NOTHING if lot_then else baseline or _NOTHING)
+        added = None
+        if lot_then is not None:
+            lot_then = max(lot_then, baseline or _NOTHING)
+            added = self._is_added(position, total)
         return ParcelRunoffFacts(
             development=kind.development,
             developed=kind.developed,
@@ -204,8 +262,21 @@ class Judging:
             impervious_sqft=None if surfaces is not None else total,
             surfaces=surfaces,
             lot_area_sqft=lot or None,
+            lot_area_2004_sqft=lot_then,
             impervious_2004_sqft=baseline,
+            surfaces_added=added,
         )
+
+    def _is_added(self, position: int, now_sqft: Fraction | None) -> bool | None:
+        """Say whether surface was added within the lot of today."""
+        then_sqft = self._then(position)
+        return None if now_sqft is None or then_sqft is None else now_sqft > then_sqft
+
+    def _with_area(self, position: int, facts: ParcelRunoffFacts, impervious_sqft: Fraction) -> ParcelRunoffFacts:
+        """Return facts with another impervious area in place of the measured one."""
+        lot = max(facts.lot_area_sqft or _NOTHING, impervious_sqft) or None
+        added = None if facts.lot_area_2004_sqft is None else self._is_added(position, impervious_sqft)
+        return replace(facts, surfaces=None, impervious_sqft=impervious_sqft, lot_area_sqft=lot, surfaces_added=added)
 
     def _bearing(self, position: int, kind: Developed, measured: Measured, told: StatedRunoff) -> ParcelRunoffFacts:
         """Return the facts that bear on the units: most lots of a village are single-family, whatever their surface."""
@@ -215,7 +286,7 @@ class Judging:
             return ParcelRunoffFacts(None, kind.development, kind.developed, kind.dwellings)
         facts = self._facts(position, kind, measured, told)
         if facts.surfaces is None and facts.impervious_sqft == 0 and facts.impervious_2004_sqft == 0:
-            return replace(facts, lot_area_sqft=None)
+            return replace(facts, lot_area_sqft=None, lot_area_2004_sqft=None, surfaces_added=None)
         return facts
 
     def _place(self, position: int, measured: Measured) -> tuple[Finding | None, str]:
@@ -247,9 +318,10 @@ class Judging:
             return
         for name, each in finding.readings.items():
             yield UnitsReading(name, _exact(each.answer), each.because)
-        if finding.rule == _LOW and not finding.readings:
-            yield UnitsReading("low_density", kept_units(self.area.run.parameters), _IF_KEPT)
-            by_area = next(each for each in assigned.beside if each.rule == _BY_AREA)
+        if finding.rule in {_LOW, _BY_AREA} and not finding.readings:
+            by_area = next(each for each in (finding, *assigned.beside) if each.rule == _BY_AREA)
+            if finding.rule == _LOW:
+                yield UnitsReading("low_density", kept_units(self.area.run.parameters), _IF_KEPT)
             for name, says in _BY_FORMULA.items():
                 yield UnitsReading(f"formula_{name}", _exact(by_area.measures[name]), says)
 
@@ -279,8 +351,19 @@ class Judging:
             return split[told.split_charged]
         return whole if whole is not None and split["inside_part"] == whole else None
 
+    def _inside_within(self, position: int, whole: Interval) -> UnitsWithin:
+        """Return the fewest and most units of a parcel that pays for its part in the district."""
+        inside, tiers = self.area.inside_sqft[position] or _NOTHING, self.area.policy.tiers or None
+        part = Interval(max(_NOTHING, inside - (whole.value - whole.low)), inside, inside + (whole.high - whole.value))
+        return units_within(part, lambda area_sqft: self.formula.units(area_sqft, tiers))
+
     def _within(
-        self, facts: ParcelRunoffFacts, units: Fraction, assigned: AssignedUnits, area_sqft: Interval
+        self,
+        position: int,
+        facts: ParcelRunoffFacts,
+        units: Fraction,
+        assigned: AssignedUnits,
+        area_sqft: Interval,
     ) -> UnitsWithin:
         """Return the fewest and most units that the accuracy of the area allows."""
         if assigned.governing.rule == _SINGLE and not self.area.policy.single_family_tiers:
@@ -292,7 +375,7 @@ class Judging:
             return UnitsWithin(units, units, units)
 
         def by_area(impervious_sqft: Fraction) -> Fraction:
-            found = self.assigned(_with_area(facts, impervious_sqft)).units
+            found = self.assigned(self._with_area(position, facts, impervious_sqft)).units
             return self.formula.units(impervious_sqft, tiers) if found is None else found
 
         return units_within(area_sqft, by_area, turns)
@@ -306,13 +389,17 @@ class Judging:
         bearing = credited(units, given, policy).left if policy.credits_on == "units" else units
         if rate is None:
             return None, bearing
-        bill = self._bills.get((units, given))
+        by_whom = tuple((each, told.credits[each.name.casefold()]) for each in given)
+        bill = self._bills.get((units, by_whom))
         if bill is None:
             charged = credited_charge(units, rate, given, policy)
             facts = StormwaterChargeFacts(in_utility_district=True, units=units, rate=rate)
             says = judge(_CHARGE, facts, self.area.run.parameters).because
-            lines = tuple(CreditGiven(each.name, each.source, each.taken_off) for each in charged.lines)
-            bill = self._bills[units, given] = Bill(units, rate, charged.whole, lines, charged.left, says)
+            known = {step.name: (step.conditions, stated.date, stated.line or None) for step, stated in by_whom}
+            lines = tuple(
+                CreditGiven(each.name, each.source, each.taken_off, *known[each.name]) for each in charged.lines
+            )
+            bill = self._bills[units, by_whom] = Bill(units, rate, charged.whole, lines, charged.left, says)
         return bill, bearing
 
     def _bare(self, position: int, kind: Developed, measured: Measured, told: StatedRunoff) -> ParcelUnits:
@@ -335,19 +422,19 @@ class Judging:
             else (*told.doubts, _AT_EDGE),
         )
 
-    def _on_ground_of(self, bare: ParcelUnits, holder: int) -> ParcelUnits:
-        name = str(self.area.layers.layers["parcels"].column("parcel_id")[holder])
-        why = f"It lies on the ground of {name}, which has the units of that ground once."
-        return replace(bare, standing="same_ground", why=why, shares_ground_with=name)
-
     def _notes(self, position: int, measured: Measured, told: StatedRunoff) -> Iterator[str]:
         if told.found_sqft is not None:
-            was = sqft(self.area.now.areas.value[int(self.area.rows[position])])
+            was = sqft(self.area.now.areas.value[self.ground_row(position)])
             yield f"The area is that found on an appeal; measured were {sqft_words(was)}."
         if measured.needs_review:
             yield f"{sqft_words(measured.unknown_sqft)} of the parcel are unknown: a person must look at its surfaces."
         if measured.impervious_sqft.value > measured.lot_sqft:
             yield "More surface counts with the parcel than its land has room for; see how shared surfaces are divided."
+        for surface, portion in self._shared.get(self._ids[position], ()):
+            yield f"{quantity(portion, 4)} of the shared surface {surface} counts here, as the register has it."
+        before = self.area.before.lots.get(position)
+        if before is not None:
+            yield before.says
 
 
 _NOT_TOLD = StatedRunoff()
@@ -356,13 +443,14 @@ _ONE = Fraction(1)
 
 def credits_given(policy: StormwaterPolicy, told: StatedRunoff) -> tuple[CreditStep, ...]:
     """Return the credits that the register gives a parcel."""
-    return tuple(each for each in policy.credits if told.credits.get(each.name.casefold()))
+    stated = ((each, told.credits.get(each.name.casefold())) for each in policy.credits)
+    return tuple(each for each, found in stated if found is not None and found.holds)
 
 
 def possible_units(parcel: ParcelUnits) -> tuple[Fraction, Fraction] | None:
     """Return the fewest and most units that the readings of an open parcel give; null where none gives any."""
     known = [each.units for each in parcel.readings if each.units is not None]
-    if parcel.finding is not None:
+    if parcel.finding is not None and parcel.shares_ground_with is None:
         bounds = (parcel.finding.measures.get(name) for name in ("units_low", "units_high"))
         known += [units for each in bounds if (units := _exact(each)) is not None]
     return (min(known), max(known)) if known else None
@@ -378,8 +466,3 @@ def _in_district(place: Finding | None, held: bool | None) -> bool | None:
 def _exact(units: JsonValue) -> Fraction | None:
     """Return units of a finding as they were; those of every rule are finite decimals."""
     return None if units is None else Fraction(to_fraction(units))
-
-
-def _with_area(facts: ParcelRunoffFacts, impervious_sqft: Fraction) -> ParcelRunoffFacts:
-    lot = max(facts.lot_area_sqft or _NOTHING, impervious_sqft) or None
-    return replace(facts, surfaces=None, impervious_sqft=impervious_sqft, lot_area_sqft=lot)

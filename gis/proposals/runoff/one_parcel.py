@@ -93,18 +93,19 @@ def _appeal(judging: Judging, parcel: ParcelUnits, disputed: Disputed) -> Appeal
     told, measured, units = judging.told(0), parcel.measured.impervious_sqft, parcel.units
     if told.found_sqft is not None:
         # The decision goes before the map in the roll; the appeal was against the map.
-        measured = judging.area.now.areas.interval_sqft(int(judging.area.rows[0]))
-        units = judging.assigned(judging.facts_of(0, measured.value)).units
+        measured = judging.area.now.areas.interval_sqft(judging.ground_row(0))
+        units = judging.units_of(0, measured.value)
     ours = judging.bill(units, 0)
-    by_owner = judging.assigned(judging.facts_of(0, disputed.owner_sqft))
-    bill = judging.bill(by_owner.units, 0)
+    because = judging.assigned(judging.facts_of(0, disputed.owner_sqft)).governing.because
+    by_owner = judging.units_of(0, disputed.owner_sqft)
+    bill = judging.bill(by_owner, 0)
     appeal = Appeal(
         owner_sqft=disputed.owner_sqft,
         measured_sqft=measured.value,
         difference_sqft=disputed.owner_sqft - measured.value,
         within_accuracy=measured.low <= disputed.owner_sqft <= measured.high,
         units_measured=units,
-        units_by_owner=by_owner.units,
+        units_by_owner=by_owner,
         due_measured=None if ours is None else ours.due,
         due_by_owner=None if bill is None else bill.due,
         evidence=disputed.evidence,
@@ -113,7 +114,7 @@ def _appeal(judging: Judging, parcel: ParcelUnits, disputed: Disputed) -> Appeal
         found_sqft=told.found_sqft,
         says=(),
     )
-    return replace(appeal, says=tuple(_said(appeal, by_owner.governing.because)))
+    return replace(appeal, says=tuple(_said(appeal, because)))
 
 
 def _said(appeal: Appeal, because: str) -> list[str]:

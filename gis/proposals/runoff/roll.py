@@ -16,19 +16,20 @@ from gis.layers.layer import Layer
 from gis.layers.progress import Progress, silent, without_collection
 from gis.model.facts.stormwater import StormwaterChargeFacts
 from gis.model.runoff import ParcelUnits, Roll, Sums
+from gis.proposals.later_entries import later_notes
 from gis.proposals.on_file import LayersOnFile
 from gis.proposals.runoff.area import RunoffArea, surveyed
 from gis.proposals.runoff.asked import RunoffAsked
+from gis.proposals.runoff.descent import ParcelKey
 from gis.proposals.runoff.judging import Found, Judging, possible_units
 from gis.rules.registry import RULES, judge
 from gis.rules.stormwater.low_density import has_rule
 from gis.rules.stormwater.rate import rate_needed, revenue
+from gis.rules.words import all_listed
 
 _RULES, _LOW = ("MUK-10", "MUK-11", "MUK-14", "MUK-15"), "MUK-12"
 _BILLS = "eru_bills_a_year"
 _NOTHING, _ONE = Fraction(0), Fraction(1)
-ParcelKey = tuple[str, str | None]
-"""Number and county of a parcel."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,17 +44,24 @@ class RollFound:
         What the rules said of each parcel.
     shapes : object array
         Shape of each parcel of the roll, in its order, in the state's frame.
-    parcels : Layer
-        The layer of parcels that was looked at.
-    parameters : Parameters
-        The law on the day, with the ordinance's own values.
+    area : RunoffArea
+        What was looked at.
     """
 
     roll: Roll
     found: Mapping[ParcelKey, Found]
     shapes: npt.NDArray[np.object_]
-    parcels: Layer
-    parameters: Parameters
+    area: RunoffArea
+
+    @property
+    def parcels(self) -> Layer:
+        """The layer of parcels that was looked at."""
+        return self.area.layers.layers["parcels"]
+
+    @property
+    def parameters(self) -> Parameters:
+        """The law on the day, with the ordinance's own values."""
+        return self.area.run.parameters
 
 
 def eru_roll(on_file: LayersOnFile, run: RunoffAsked, progress: Progress = silent) -> RollFound:
@@ -108,8 +116,7 @@ def eru_roll(on_file: LayersOnFile, run: RunoffAsked, progress: Progress = silen
             notes=tuple(notes_of(area)),
         )
     keyed = {(each.parcel.parcel_id, each.parcel.county): each for each in found}
-    layer = area.layers.layers["parcels"]
-    return RollFound(roll, keyed, layer.geometries[area.rows], layer, run.parameters)
+    return RollFound(roll, keyed, area.layers.layers["parcels"].geometries[area.rows], area)
 
 
 def rules_used(area: RunoffArea) -> dict[str, str]:
@@ -132,6 +139,7 @@ def notes_of(area: RunoffArea) -> Iterator[str]:
     """Yield what every answer must say of ordinance, layers and register."""
     yield from area.run.ordinance.notes
     yield from area.layers.notes
+    yield from later_notes(area.run.asked.register, area.run.asked.date)
     yield from area.now.areas.notes
     if area.district is None:
         named = area.run.ordinance.utility_district
@@ -139,6 +147,12 @@ def notes_of(area: RunoffArea) -> Iterator[str]:
         yield f"{what}: the limits of the municipality are taken in its place."
     elif area.outside:
         yield f"{area.outside:,} parcels of the municipality lie outside the {area.district.name}, and are not charged."
+    yield from area.doubts
+    unused = sorted({*area.measuring.policy.allocations} - {*area.now.policy.allocations})
+    if unused:
+        yield f"Shared surfaces of which they or their parcels are not looked at: {all_listed(unused)}; not divided."
+    if area.before.note:
+        yield area.before.note
     if "buildings" not in area.layers.layers:
         yield "No buildings are on file: the kind of development is unknown where nobody entered it."
     if area.run.asked.register is None:
@@ -161,7 +175,7 @@ def _sums(area: RunoffArea, parcels: Sequence[ParcelUnits]) -> Sums:
         assigned=standing["assigned"],
         open=standing["open"],
         outside=standing["outside"],
-        same_ground=standing["same_ground"],
+        same_ground=sum(parcel.shares_ground_with is not None for parcel in parcels),
         could_differ=sum(parcel.could_differ for parcel in parcels),
         total_units=total,
         open_fewest=sum((fewest for fewest, _ in known), start=_NOTHING),

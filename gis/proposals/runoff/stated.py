@@ -22,15 +22,27 @@ _DECISIONS: Mapping[str, Decided] = {"granted": "granted", "granted_in_part": "g
 
 
 @dataclass(frozen=True, slots=True)
+class CreditStated:
+    """What a person found of the conditions of a credit, when, and on which line the register has it."""
+
+    holds: bool
+    date: dt.date
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
 class StatedRunoff:
     """What people established of one parcel; null where nobody did, or entries contradict each other."""
 
     development: str | None = None
     dwelling_units: int | None = None
     baseline_sqft: Fraction | None = None
+    lot_baseline_sqft: Fraction | None = None
+    ground_portion: Fraction | None = None
+    """Part that it bears of the units of a ground that it shares."""
     split_charged: str | None = None
-    credits: Mapping[str, bool] = field(default_factory=dict)
-    """Name of a credit in small letters: whether its conditions hold, by the newest entry."""
+    credits: Mapping[str, CreditStated] = field(default_factory=dict)
+    """Name of a credit in small letters, and what the newest entry says of its conditions."""
     decided: Decided | None = None
     decided_on: dt.date | None = None
     found_sqft: Fraction | None = None
@@ -82,11 +94,14 @@ def _stated(entries: Sequence[Entry], policy: StormwaterPolicy) -> StatedRunoff:
         kind: holding(own)[0].value for kind, own in known.items() if kind not in doubtful and own and holding(own)
     }
     found, baseline = values.get("runoff_area_found_sqft"), values.get("impervious_baseline_sqft")
+    lot, portion = values.get("lot_baseline_sqft"), values.get("runoff_ground_portion")
     dwellings, decided = values.get("dwelling_units"), values.get(_DECIDED)
     return StatedRunoff(
         development=values.get("development_kind"),
         dwelling_units=None if dwellings is None else int(dwellings),
         baseline_sqft=None if baseline is None else Fraction(baseline),
+        lot_baseline_sqft=None if lot is None else Fraction(lot),
+        ground_portion=None if portion is None else Fraction(portion),
         split_charged=values.get("runoff_split_charged"),
         credits=_credits(known),
         decided=None if decided is None else _DECISIONS[decided],
@@ -96,14 +111,14 @@ def _stated(entries: Sequence[Entry], policy: StormwaterPolicy) -> StatedRunoff:
     )
 
 
-def _credits(known: Mapping[str, Sequence[Entry]]) -> dict[str, bool]:
-    """Return whether each credit named is had; of one day's entries that it ended goes last."""
+def _credits(known: Mapping[str, Sequence[Entry]]) -> dict[str, CreditStated]:
+    """Return what holds of each credit named; of one day's entries that it ended goes last."""
     told = sorted(
-        (each.date, kind == _ENDED, each.value.strip().casefold())
+        (each.date, kind == _ENDED, each.value.strip().casefold(), each.line)
         for kind in (_GIVEN, _ENDED)
         for each in known.get(kind, ())
     )
-    return {name: not is_ended for _, is_ended, name in told}
+    return {name: CreditStated(not is_ended, date, line) for date, is_ended, name, line in told}
 
 
 def _doubts(known: Mapping[str, Sequence[Entry]], doubtful: set[str], policy: StormwaterPolicy) -> Iterator[str]:
@@ -118,7 +133,8 @@ def _doubts(known: Mapping[str, Sequence[Entry]], doubtful: set[str], policy: St
 
 _USED = frozenset(
     {
-        *("development_kind", "dwelling_units", "impervious_baseline_sqft", "runoff_split_charged"),
+        *("development_kind", "dwelling_units", "impervious_baseline_sqft", "lot_baseline_sqft"),
+        *("runoff_split_charged", "runoff_ground_portion"),
         *(_DECIDED, "runoff_area_found_sqft"),
     }
 )

@@ -10,9 +10,10 @@ from functools import cached_property
 from pathlib import Path
 
 from gis.facts.ground import sqft
-from gis.facts.impervious.areas import ImperviousAreas, RasterOnFile, raster_on_file
+from gis.facts.impervious.areas import OF_CELLS, ImperviousAreas, RasterOnFile, raster_on_file
 from gis.facts.impervious.measuring import impervious_of
 from gis.facts.impervious.policy import ImperviousPolicy, class_name
+from gis.facts.impervious.rasters import grid_of
 from gis.facts.layerset import LayerSet
 from gis.law.parameters import Parameters
 from gis.layers.editions import in_force
@@ -22,6 +23,7 @@ from gis.model.runoff import ClassArea
 from gis.model.stormwater_policy import StormwaterPolicy, SurfaceWeight
 from gis.proposals.connections.asked import Asked
 from gis.proposals.on_file import LayersOnFile
+from gis.proposals.runoff.allocating import on_layers
 from gis.rules.stormwater.surfaces import GRAVEL, counted_area
 
 _SURFACES, _RASTER = "impervious", "impervious_raster"
@@ -34,7 +36,9 @@ _UNLISTED = "it is drawn as impervious surface, and the ordinance states no othe
 def impervious_policy(policy: StormwaterPolicy, parameters: Parameters) -> ImperviousPolicy:
     """Return what the utility counts as the measuring of surfaces takes it; gravel is open where nothing is stated."""
     stated = {class_name(each.surface): each.weight for each in policy.weights}
+    of_cells = {int(each.surface): each.weight for each in policy.raster_weights}
     return ImperviousPolicy(
+        raster_weights=of_cells or None,
         review_unknown_share=parameters.number("impervious_unknown_review_percent") / 100,
         capture_reach_ft=parameters.number("impervious_capture_reach_ft"),
         weights={GRAVEL: None} | stated,
@@ -68,7 +72,7 @@ class Land:
     @cached_property
     def classes(self) -> tuple[str, ...]:
         """Classes of outlines that are there; the classes of a raster are told by its own weights."""
-        return tuple(sorted(kind for kind, land in self.areas.by_class.items() if not kind.startswith("class ")))
+        return tuple(sorted(kind for kind in self.areas.by_class if not kind.startswith(OF_CELLS)))
 
     def surfaces(self, row: int) -> tuple[Surface, ...] | None:
         """Return the surfaces of a parcel as the rules take them; None where none are told apart."""
@@ -92,15 +96,38 @@ class Land:
         return sqft(self.areas.value[row]) if is_known else None
 
     def by_class(self, row: int) -> tuple[ClassArea, ...]:
-        """Return the land of each class with its weight, largest first; of a raster without weights."""
-        if self.areas.basis[row] != "polygons":
-            return ()
+        """Return the land of each class with its weight, largest first; nothing where a raster holds shares of cells.
+
+        Of a raster only the classes that count are told.
+        """
+        if row not in self._told:
+            self._told[row] = self._by_class(row)
+        return self._told[row]
+
+    @cached_property
+    def _told(self) -> dict[int, tuple[ClassArea, ...]]:
+        return {}
+
+    def _by_class(self, row: int) -> tuple[ClassArea, ...]:
+        basis = self.areas.basis[row]
+        kinds = {"polygons": self.classes, "raster": self._classes_of_cells}.get(basis, ())
         found = [
-            ClassArea(kind, sqft(self.areas.by_class[kind][row]), self.policy.weight(kind))
-            for kind in self.classes
+            ClassArea(kind, sqft(self.areas.by_class[kind][row]), self._weight(kind))
+            for kind in kinds
             if self.areas.by_class[kind][row]
         ]
         return tuple(sorted(found, key=lambda each: (-each.area_sqft, each.surface)))
+
+    @cached_property
+    def _classes_of_cells(self) -> tuple[str, ...]:
+        return tuple(sorted(kind for kind in self.areas.by_class if kind.startswith(OF_CELLS)))
+
+    def _weight(self, kind: str) -> Fraction | None:
+        if not kind.startswith(OF_CELLS):
+            return self.policy.weight(kind)
+        # Without weights those classes of a raster are measured that count whole.
+        of_cells = self.policy.raster_weights
+        return _WHOLE if of_cells is None else of_cells[int(kind.removeprefix(OF_CELLS))]
 
 
 @dataclass(frozen=True)
@@ -135,7 +162,8 @@ class Measuring:
         return self.on_file.layer(_SURFACES, self.asked.date, self.asked.editions.get(_SURFACES))
 
     def _on(self, layers: LayerSet, date: dt.date, vintage: dt.date | None) -> Land:
-        return Land(impervious_of(layers, date, self.policy, self._raster(date), vintage), self.policy)
+        policy = replace(self.policy, allocations=on_layers(self.policy.allocations, layers))
+        return Land(impervious_of(layers, date, policy, self._raster(date), vintage), policy)
 
     def _vintage(self, date: dt.date) -> dt.date | None:
         named = self.asked.editions.get(_SURFACES)
@@ -150,5 +178,8 @@ class Measuring:
         if named is None and not any(each.vintage <= date for each in held):
             return None
         manifest = in_force(held, _RASTER, date, named)
-        # What was seen only after an earlier day tells nothing of that day.
-        return None if manifest.vintage > date else raster_on_file(self.folder, manifest, self.policy.raster_weights)
+        if manifest.vintage > date:
+            # What was seen only after an earlier day tells nothing of that day.
+            return None
+        holds_classes = grid_of(manifest)[0].measure == "class"
+        return raster_on_file(self.folder, manifest, self.policy.raster_weights if holds_classes else None)

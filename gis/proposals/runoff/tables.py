@@ -77,7 +77,7 @@ def write_roll(found: RollFound, to: Path, columns: Columns | None = None) -> tu
         else:
             FORMATS[suffix].write(gpd.GeoDataFrame(rows, geometry=found.shapes, crs=WORKING_CRS), path, "runoff")
 
-    return write_whole(to, [to], fill, overwrite=True)
+    return write_whole(to, [to], fill, day=found.roll.date, overwrite=True)
 
 
 def write_resolution(roll: Roll, to: Path) -> tuple[str, ...]:
@@ -95,7 +95,7 @@ def write_resolution(roll: Roll, to: Path) -> tuple[str, ...]:
         },
         dtype=object,
     )
-    return write_whole(to, [to], lambda path: _write_csv(rows, path), overwrite=True)
+    return write_whole(to, [to], lambda path: _write_csv(rows, path), day=roll.date, overwrite=True)
 
 
 def basis(parcel: ParcelUnits) -> str:

@@ -72,7 +72,12 @@ def judge(facts: KoshkonongConnectionFacts, parameters: Parameters) -> Finding:
         question=QUESTION,
         state=state,
         answer=_ANSWERS.get(state),
-        measures={"connect_by": due.answer, "abuts": _abuts(facts, reading), **due.measures()},
+        measures={
+            "connect_by": due.answer,
+            "abuts": _abuts(facts, reading),
+            "exempt": False if facts.in_district is False else facts.exemption_granted,
+            **due.measures(),
+        },
         readings=_readings(facts, reading) if facts.abutting == "point" else {},
         because=sentence(_said(facts, state, due)),
         parameters=counting_used(parameters, _READING, _DAYS),

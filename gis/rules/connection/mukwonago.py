@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 from gis.calendar.counting import add_months
 from gis.law.parameters import Parameters
 from gis.model.facts.connection import MukwonagoConnectionFacts
@@ -74,11 +76,21 @@ def judge(facts: MukwonagoConnectionFacts, parameters: Parameters) -> Finding:
 
 
 def _due(facts: MukwonagoConnectionFacts, months: int, days: int) -> Deadline:
-    """Count from the notice of a hazard where there is one, else from operation; nothing where nobody knows which."""
+    """Count from the notice of a hazard where there is one, else from operation; nothing where nobody knows which.
+
+    Nobody can connect to a sewer that is not yet in operation, so that a notice before it starts nothing.
+    """
     if facts.health_hazard:
-        return deadline(facts, facts.hazard_notice_received, days, None)
+        received = facts.hazard_notice_received
+        return deadline(facts, facts.sewer_operational if _early_notice(facts) else received, days, None)
     start = facts.sewer_operational if facts.health_hazard is False else None
     return deadline_on(facts, start, None if start is None else add_months(start, months), None)
+
+
+def _early_notice(facts: MukwonagoConnectionFacts) -> dt.date | None:
+    """Return the day of an inspector's notice that came before the sewer was in operation; null where none did."""
+    received, operational = facts.hazard_notice_received, facts.sewer_operational
+    return received if received is not None and operational is not None and received < operational else None
 
 
 def _time_said(facts: MukwonagoConnectionFacts, due: Deadline, months: int, days: int) -> list[str]:
@@ -89,7 +101,11 @@ def _time_said(facts: MukwonagoConnectionFacts, due: Deadline, months: int, days
         return [f"by when it cannot be said, because {are_not_known(unknown)}"]
     if not facts.health_hazard:
         return time_said(due, f"{months} months", "the first operation of the sewer")
-    said = ["an immediate health hazard exists", *time_said(due, f"{days} days", "the building inspector's notice")]
+    said = ["an immediate health hazard exists"]
+    if early := _early_notice(facts):
+        said.append(f"nobody could connect yet on {day_words(early)}, the day of the building inspector's notice")
+        return [*said, *time_said(due, f"{days} days", "the first operation of the sewer")]
+    said += time_said(due, f"{days} days", "the building inspector's notice")
     if facts.sewer_operational and (usual := add_months(facts.sewer_operational, months)) < due.day:
         said.append(f"without the hazard the time would have ended on {day_words(usual)} already")
     return said

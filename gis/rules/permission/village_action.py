@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping
 from dataclasses import replace
 
 from gis.calendar.counting import plan_by
 from gis.law.parameters import Parameters
 from gis.model.facts.permission import VillageActionFacts
-from gis.model.finding import Finding, State
+from gis.model.finding import Finding, Reading, State
 from gis.rules.deadline import COUNTING_NOTE, Deadline, counting_used, deadline
 from gis.rules.impossible import refuse_before
 from gis.rules.words import day_words, sentence
@@ -19,6 +20,7 @@ CITATION = "Village connection ordinance, B(2)(e)"
 QUESTION = "Did the village act within 90 days of filing?"
 
 _DAYS = "village_action_days"
+_AGREED = "A day that a written agreement sets is not moved, closed or not."
 _SILENCE = "Failure to act in time is denial of the plans, never approval."
 
 
@@ -69,7 +71,7 @@ def judge(facts: VillageActionFacts, parameters: Parameters) -> Finding:
         state=state,
         answer=due.answer,
         measures={**due.measures(), "outcome": _outcome(facts, due, state)},
-        readings={} if facts.extended_to else due.readings(state_by),
+        readings=_readings(facts, due.readings(state_by)),
         because=sentence(_said(facts, due, state)),
         parameters=counting_used(parameters, _DAYS),
         notes=(_SILENCE, COUNTING_NOTE),
@@ -82,6 +84,13 @@ def _due(facts: VillageActionFacts, parameters: Parameters) -> Deadline:
     if agreed is None:
         return due
     return replace(due, day=agreed, rolled_day=agreed, plan_day=plan_by(agreed, facts.holidays))
+
+
+def _readings(facts: VillageActionFacts, of_time: Mapping[str, Reading]) -> dict[str, Reading]:
+    """Return the readings of the time; a day that was agreed on is the same by both."""
+    if facts.extended_to is None:
+        return dict(of_time)
+    return {name: replace(reading, because=_AGREED) for name, reading in of_time.items()}
 
 
 def _state(facts: VillageActionFacts, due: Deadline, last_day: dt.date | None) -> State:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
@@ -29,7 +30,11 @@ _EITHER_WAY = "Whether it is low-density is open, and it has the same units eith
 
 
 def assigned_units(
-    facts: ParcelRunoffFacts, parameters: Parameters, policy: StormwaterPolicy = _MUKWONAGO
+    facts: ParcelRunoffFacts,
+    parameters: Parameters,
+    policy: StormwaterPolicy = _MUKWONAGO,
+    *,
+    in_full: bool = True,
 ) -> AssignedUnits:
     """Return the units of one parcel by the rules together.
 
@@ -42,6 +47,8 @@ def assigned_units(
         The law on the date of the assignment, or an ordinance's own values over it.
     policy
         The ordinance's weights of surfaces, tiers and units of a dwelling.
+    in_full
+        Whether MUK-10 is told beside the others also of a parcel to which it does not apply.
 
     Returns
     -------
@@ -62,17 +69,19 @@ def assigned_units(
     Village of Mukwonago Code ch. 86, stormwater charges (2). Paragraph (b) excepts "subparagraph (3), below", which can
     only be (c), and (c) sends back to "subparagraph (2) above", which can only be (b).
     """
-    area = counted_area(
-        facts.impervious_sqft, facts.surfaces, policy.weights, gravel_counts=facts.gravel_counts
-    ).area_sqft
-    judged = [
-        single_family.judge(_single_family(facts, area, policy), parameters),
-        nonresidential.judge(_nonresidential(facts, policy), parameters),
-    ]
+    counted = counted_area(facts.impervious_sqft, facts.surfaces, policy.weights, gravel_counts=facts.gravel_counts)
+    area = counted.area_sqft
+    judged = [nonresidential.judge(_nonresidential(facts, policy), parameters)]
+    if in_full or (facts.developed is not False and facts.development != "nonresidential"):
+        judged.insert(0, single_family.judge(_single_family(facts, area, policy), parameters))
     if low_density.has_rule(parameters):
         judged.append(low_density.judge(_low_density(facts, area, policy), parameters))
     findings = {finding.rule: replace(finding, subject=facts.parcel_id) for finding in judged}
-    rule, why = _governing(facts, findings, policy, parameters)
+    if _exceeds_for_certain(facts, counted.low_sqft, parameters):
+        # Low density is lost whatever counts of what is open; what it says of the rest stays beside.
+        rule, why = _governing(facts, {**findings, low_density.ID: None}, policy, parameters)
+    else:
+        rule, why = _governing(facts, findings, policy, parameters)
     governing = findings.pop(rule)
     is_open = governing.state in {State.NEEDS_EVIDENCE, State.UNDETERMINED}
     return AssignedUnits(
@@ -156,8 +165,19 @@ def _low_density(facts: ParcelRunoffFacts, area_sqft: Fraction | None, policy: S
     )
 
 
+def _exceeds_for_certain(facts: ParcelRunoffFacts, least_sqft: Fraction | None, parameters: Parameters) -> bool:
+    """Say whether what counts for certain is more than the share of low density on a lot that did not change.
+
+    It did not qualify then, or was added to since.
+    """
+    lot, same_lot = facts.lot_area_sqft, facts.lot_area_2004_sqft in {None, facts.lot_area_sqft}
+    if lot is None or least_sqft is None or not same_lot or facts.surfaces_added is False:
+        return False
+    return low_density.has_rule(parameters) and least_sqft > low_density.portion(parameters) * lot
+
+
 def _governing(
-    facts: ParcelRunoffFacts, findings: dict[str, Finding], policy: StormwaterPolicy, parameters: Parameters
+    facts: ParcelRunoffFacts, findings: Mapping[str, Finding | None], policy: StormwaterPolicy, parameters: Parameters
 ) -> tuple[str, str]:
     undeveloped, nonresidential_ = facts.developed is False, facts.development == "nonresidential"
     if not (undeveloped or nonresidential_) and None in (facts.development, facts.developed):
@@ -175,7 +195,8 @@ def _governing(
         return rule, why
     if low.state is State.PASS:
         return low.rule, _KEPT
-    if _units(findings[rule]) == low_density.kept_units(parameters):
+    by_rule = findings[rule]
+    if by_rule is not None and _units(by_rule) == low_density.kept_units(parameters):
         return rule, _EITHER_WAY
     return low.rule, _LOW_OPEN
 

@@ -10,7 +10,7 @@ from gis.errors import FactsInvalid
 from gis.law.parameters import Parameters
 from gis.model.exact import number, number_or_null
 from gis.model.facts.stormwater import LowDensityFacts
-from gis.model.finding import Finding, Margin, Reading, State
+from gis.model.finding import Finding, Margin, ParameterUse, Reading, State
 from gis.rules.impossible import refuse_negative
 from gis.rules.stormwater.units import (
     UNIT,
@@ -69,8 +69,8 @@ def judge(facts: LowDensityFacts, parameters: Parameters) -> Finding:
     """
     _refuse_impossible(facts)
     formula = unit_formula(parameters)
-    lot = _lot(facts, parameters.number(_PORTION), parameters.day(_DATE))
-    kept = formula.at_most(parameters.number(_UNITS))
+    most, since, kept, uses = parameters.once(_of_law)
+    lot = _lot(facts, most, since)
     by_formula = formula.units_or_null(facts.impervious_now_sqft, facts.tiers)
     state = lot.state
     units = {State.PASS: kept, State.FAIL: by_formula}.get(state)
@@ -91,15 +91,26 @@ def judge(facts: LowDensityFacts, parameters: Parameters) -> Finding:
         },
         readings=_readings(kept, by_formula) if state is State.UNDETERMINED else {},
         because=sentence(_said(lot, kept, formula)),
-        parameters=(*(used(parameters.get(name)) for name in (_UNITS, _PORTION, _DATE)), *formula.uses),
+        parameters=uses,
         margin=None if lot.share_now is None else _margin(lot.share_now, lot.portion),
         notes=tuple(_notes(lot)),
     )
 
 
+def _of_law(parameters: Parameters) -> tuple[Fraction, dt.date, Fraction, tuple[ParameterUse, ...]]:
+    """Return the share, the qualifying date, the units that are kept, and all that the finding used of the law."""
+    uses = (*(used(parameters.get(name)) for name in (_UNITS, _PORTION, _DATE)), *unit_formula(parameters).uses)
+    return portion(parameters), parameters.day(_DATE), kept_units(parameters), uses
+
+
 def has_rule(parameters: Parameters) -> bool:
     """Return whether the ordinance has a rule for low density at all."""
-    return parameters.number(_PORTION) > 0
+    return portion(parameters) > 0
+
+
+def portion(parameters: Parameters) -> Fraction:
+    """Return the part of a lot up to which low density holds; 0 where the ordinance has no such rule."""
+    return parameters.number(_PORTION)
 
 
 def kept_units(parameters: Parameters) -> Fraction:

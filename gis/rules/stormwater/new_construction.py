@@ -114,8 +114,6 @@ def _said(
         return []
     done = (("added", facts.added_sqft), ("removed", facts.removed_sqft))
     work = [f"{sqft(each)} were {what}" for what, each in done if each]
-    done = (("added", facts.added_sqft), ("removed", facts.removed_sqft))
-    work = [f"{sqft(each)} were {what}" for what, each in done if each]
     unchanged = ["so the units stay as they were"] if before == after else []
     was = f"before the work {sqft(there)} of impervious surface had {count_of_units(before)}"
     return [was, *work, f"now {formula.reckoned(area, facts.tiers).said()}", *unchanged]

@@ -72,7 +72,8 @@ def judge(facts: NonresidentialFacts, parameters: Parameters) -> Finding:
     _refuse_impossible(facts)
     area = counted_area(facts.impervious_sqft, facts.surfaces, facts.weights, gravel_counts=facts.gravel_counts)
     formula = unit_formula(parameters)
-    low, high = (formula.units_or_null(each, facts.tiers) for each in (area.low_sqft, area.high_sqft))
+    low = formula.units_or_null(area.low_sqft, facts.tiers)
+    high = low if area.high_sqft == area.low_sqft else formula.units_or_null(area.high_sqft, facts.tiers)
     units = low if low == high else None
     return Finding(
         rule=ID,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil, floor
+from math import floor
 from types import MappingProxyType
 
 from gis.errors import FactsInvalid, LawFileInvalid
@@ -32,7 +32,8 @@ _SPARE_SQFT = 1
 
 
 def _up(value: Fraction, step: Fraction) -> Fraction:
-    return ceil(value / step) * step
+    steps = -(-value.numerator * step.denominator // (value.denominator * step.numerator))
+    return Fraction(steps * step.numerator, step.denominator)
 
 
 def _nearest(value: Fraction, step: Fraction) -> Fraction:
@@ -68,7 +69,9 @@ def area_used(impervious_sqft: Fraction, rounding: str) -> Fraction:
     >>> area_used(Fraction("9000.5"), "whole_square_feet"), area_used(Fraction("9000.5"), "unrounded_area")
     (Fraction(9001, 1), Fraction(18001, 2))
     """
-    return _nearest(impervious_sqft, _ONE) if rounding == WHOLE else impervious_sqft
+    if rounding != WHOLE or impervious_sqft.denominator == 1:
+        return impervious_sqft
+    return Fraction((2 * impervious_sqft.numerator + impervious_sqft.denominator) // (2 * impervious_sqft.denominator))
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +174,10 @@ def unit_formula(parameters: Parameters) -> UnitFormula:
     ParameterNotInForce
         The text of the law on the date is not on file.
     """
+    return parameters.once(_formula)
+
+
+def _formula(parameters: Parameters) -> UnitFormula:
     return UnitFormula(
         size_sqft=_positive(_SIZE, parameters),
         rounding=parameters.choice(_ROUNDING),

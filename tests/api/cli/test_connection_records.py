@@ -68,8 +68,11 @@ def test_json_and_file_hold_no_name(register: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        ((), "no beginning or no end"),
-        (("--from", "2026-01-01"), "no beginning or no end"),
+        ((), "Missing options '--from', '--to'."),
+        (("--from", "2026-01-01"), "Missing option '--to'."),
+        ((*QUARTER, "--to", "2026-06-30"), "Option '--to' is given more than once"),
+        ((*QUARTER, "--out", "records.xlsx"), ".xlsx"),
+        ((*QUARTER, "--out", "records"), "ends in nothing"),
         (("--from", "2026-03-31", "--to", "2026-01-01"), "ends before it begins"),
         ((*QUARTER, "--out", "no/such/folder/records.csv"), "cannot be written"),
     ],

@@ -2,9 +2,11 @@ from __future__ import annotations
 
 import csv
 import json
+import shutil
+import sqlite3
 import stat
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import geopandas as gpd
 import pyogrio
@@ -13,6 +15,8 @@ from click.testing import CliRunner, Result
 
 from api.cli.connections import connections_command
 from api.cli.main import COMMANDS
+from gis.layers.importing import ImportRequest, import_layer
+from gis.proposals.on_file import LayersOnFile
 from tests.gis.proposals.connections.village import OWNERS, ZONE, line, write_village
 
 
@@ -104,6 +108,168 @@ def test_what_a_main_makes_liable(village: Path) -> None:
         run(village, "--main", "P1", "--operational", "2026-09-01", "--ordinance", "mukwonago", "--format", "json")
     )
     assert [each["parcel"]["parcel_id"] for each in answer["liable"]] == ["7-X1", "7-X2"]
+
+
+def test_a_main_that_makes_nobody_liable_says_who_is_so_already(village: Path, tmp_path: Path) -> None:
+    # M1 and a second main in Elm Street, beside it: whoever the second would make liable must connect to M1.
+    second = village.parent / "second.gpkg"
+    rows = gpd.read_file(village.parent / "sewers.gpkg")
+    rows.loc[len(rows)] = {**rows.iloc[0].to_dict(), "sewer_id": "M2", "status": "proposed", "operational": None}
+    rows.to_file(second, driver="GPKG")
+    layers = tmp_path / "layers"
+    shutil.copytree(village, layers)
+    import_layer(ImportRequest("sewers", second, preset="generic", vintage="2025", accuracy_ft="0.1"), layers)
+    out = tmp_path / "list.csv"
+    clerk = ("--mailing-list", out, "--role", "clerk")
+    result = run(layers, "--main", "M2", "--operational", "2026-09-01", "--ordinance", "mukwonago", *clerk)
+    assert result.exit_code == 0, result.stderr
+    assert "It makes liable 0 parcels" in result.stdout
+    assert "Liable already by other sewers: 4 parcels" in result.stdout
+    assert "  7-S1, 1 NOWHERE ST by M1" in result.stdout
+    assert (
+        "list.csv holds the owners of 0 parcels: no parcel above gets a notice, and the notes say why." in result.stdout
+    )
+    assert "4 liable already by other sewers" in result.stdout
+    assert len(out.read_text("utf-8").splitlines()) == 1
+
+
+def test_several_mains_that_become_operational_together(village: Path) -> None:
+    mains = ("--main", "P1", "--main", "M1", "--operational", "2026-09-01", "--ordinance", "mukwonago")
+    answer = told(run(village, *mains, "--format", "json"))
+    assert answer["mains"] == ["P1", "M1"]
+    liable = ["7-N1", "7-N2", "7-S1", "7-S2", "7-X1", "7-X2"]
+    assert [each["parcel"]["parcel_id"] for each in answer["liable"]] == liable
+    assert answer["already"] == []
+    assert run(village, *mains).stdout.startswith("Mains P1 and M1 in service from Tuesday, September 1, 2026")
+
+
+def test_a_mailing_list_asks_for_nothing_before_the_day_asked_about(village: Path, tmp_path: Path) -> None:
+    # In operation since 2024-01-01: nine months ended on 2024-10-01; the days to send are those from 2026-06-15 on.
+    out = tmp_path / "list.csv"
+    question = ("--main", "P1", "--operational", "2024-01-01", "--mailing-list", out, "--role", "clerk")
+    assert run(village, *question).exit_code == 0
+    rows = list(csv.DictReader(out.read_text("utf-8").splitlines()))
+    assert [(row["parcel_id"], row["notice_by"], row["connect_by"]) for row in rows] == [
+        ("7-X1", "2026-06-15", "2024-10-01"),
+        ("7-X2", "2026-06-15", "2024-10-01"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "option"),
+    [
+        (("--ordinance", "mukwonago", "--ordinance", "cksd"), "--ordinance"),
+        (("--date", "2026-01-01"), "--date"),
+        (("--parcel", "7-S1", "--parcel", "7-S2"), "--parcel"),
+        (("--out", "a.csv", "--out", "b.csv"), "--out"),
+    ],
+)
+def test_of_an_option_given_twice_none_is_chosen(village: Path, arguments: tuple[str, ...], option: str) -> None:
+    result = run(village, *arguments)
+    assert result.exit_code == 2
+    assert f"Option '{option}' is given more than once" in result.stderr
+    assert result.stdout == ""
+
+
+def test_all_missing_options_are_named_at_once_in_the_order_of_the_help() -> None:
+    result = CliRunner().invoke(connections_command, ["--parcel", "7-S1"])
+    assert result.exit_code == 2
+    assert "Missing options '--layers', '--date'." in result.stderr
+    helped = CliRunner().invoke(connections_command, ["--help", "--date", "2026-01-01", "--date", "2026-01-02"])
+    assert helped.exit_code == 0
+
+
+def read_nothing(*_: object, **__: object) -> NoReturn:
+    pytest.fail("layers were read before the file was looked at")
+
+
+@pytest.mark.parametrize("option", ["--out", "--mailing-list"])
+@pytest.mark.parametrize(
+    "refused",
+    [
+        ("no/such/folder/a.csv", "cannot be written"),
+        ("a.csv", "cannot be written"),  # a folder of that name
+        ("layers/parcels/a.csv", "among the editions of the layers folder"),
+        ("layers/private/owners/a.csv", "among the editions of the layers folder"),
+        ("layers/../layers/sewers/a.csv", "among the editions of the layers folder"),
+    ],
+)
+def test_a_file_that_cannot_be_written_is_found_before_the_work(
+    village: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, option: str, refused: tuple[str, str]
+) -> None:
+    place, says = refused
+    (tmp_path / "layers").symlink_to(village)
+    (tmp_path / "a.csv").mkdir()
+    monkeypatch.setattr(LayersOnFile, "layer", read_nothing)
+    more = () if option == "--out" else ("--main", "P1", "--operational", "2026-09-01", "--role", "clerk")
+    before = sorted(path.name for path in village.rglob("*"))
+    result = run(village, option, tmp_path / place, *more)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert says in result.stderr
+    assert option in result.stderr
+    assert sorted(path.name for path in village.rglob("*")) == before
+
+
+def test_a_file_beside_the_layers_is_written(village: Path) -> None:
+    # A folder of layers may hold other things: only what imports keep there is theirs.
+    out = village / "answers.csv"
+    assert run(village, "--ordinance", "mukwonago", "--out", out).exit_code == 0
+    out.unlink()
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        {"type": "Point", "coordinates": [-88.3, 42.8]},
+        {"type": "MultiLineString", "coordinates": [[[-88.3, 42.8], [-88.31, 42.8]], [[-88.3, 42.9], [-88.31, 42.9]]]},
+        {"type": "Polygon", "coordinates": [[[-88.3, 42.8], [-88.31, 42.8], [-88.31, 42.81], [-88.3, 42.8]]]},
+        {"type": "GeometryCollection", "geometries": []},
+        None,
+    ],
+)
+def test_a_proposed_main_that_is_no_line_is_told_so_in_its_own_words(
+    village: Path, tmp_path: Path, shape: dict[str, Any] | None
+) -> None:
+    drawn = tmp_path / "main.geojson"
+    drawn.write_text("no JSON" if shape is None else json.dumps(shape), "utf-8")
+    result = run(village, "--proposed-main", drawn)
+    assert result.exit_code == 2
+    assert "main.geojson" in result.stderr
+    assert "the option --proposed-main" in result.stderr
+    assert "boundary" not in result.stderr.lower()
+
+
+@pytest.mark.parametrize("suffix", [".gpkg", ".csv", ".geojson", ".json"])
+def test_the_same_question_writes_the_same_bytes(village: Path, tmp_path: Path, suffix: str) -> None:
+    files = [tmp_path / f"{name}{suffix}" for name in "ab"]
+    for file in files:
+        assert run(village, "--ordinance", "mukwonago", "--out", file).exit_code == 0
+    assert files[0].read_bytes() == files[1].read_bytes()
+
+
+def test_a_geopackage_bears_the_day_of_the_answer_and_no_clock(village: Path, tmp_path: Path) -> None:
+    out = tmp_path / "parcels.gpkg"
+    assert run(village, "--ordinance", "mukwonago", "--out", out).exit_code == 0
+    with sqlite3.connect(out) as opened:
+        noted = {day for (day,) in opened.execute("SELECT last_change FROM gpkg_contents")}
+    assert noted == {"2026-06-15T00:00:00.000Z"}
+
+
+def test_a_districts_ordinance_without_limits_of_districts_says_so(village: Path) -> None:
+    result = run(village, "--ordinance", "cksd")
+    assert result.exit_code == 0, result.stderr
+    assert "No limits of districts are on file" in result.stdout
+    # The village's land is in no town sanitary district; of the town's one lot nobody can say. None must connect.
+    assert "  1 parcel\n" in result.stdout
+    assert "must connect" not in result.stdout
+    assert "No limits of districts are on file" in run(village, "--ordinance", "cksd", "--parcel", "7-T1").stdout
+
+
+def test_land_without_an_ordinance_is_not_told_that_a_main_serves_it(village: Path) -> None:
+    # Under the district's ordinance, which governs no village's land, M1 in the street is nobody's answer.
+    told = run(village, "--ordinance", "cksd", "--parcel", "7-S1").stdout
+    assert "would serve it" not in told
+    assert "Main M1 lies by the parcel; no ordinance on file governs the land" in told
 
 
 def test_a_proposed_main_on_paper(village: Path, tmp_path: Path) -> None:

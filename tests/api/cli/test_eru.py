@@ -11,7 +11,8 @@ from click.testing import CliRunner, Result
 from api.cli.eru import eru_command
 from api.cli.main import COMMANDS
 from gis.errors import OptionInvalid
-from tests.gis.proposals.runoff.runoff_village import LOTS, write_village
+from tests.gis.proposals.connections.village import box
+from tests.gis.proposals.runoff.runoff_village import DISTRICT, LOTS, write, write_village
 
 
 @pytest.fixture(scope="module")
@@ -93,7 +94,9 @@ def test_credits_of_another_utility_by_an_ordinance_file(layers: Path, tmp_path:
     file, register = tmp_path / "other.yaml", tmp_path / "register.csv"
     file.write_text(ORDINANCE, "utf-8")
     register.write_text(
-        "subject_kind,subject,kind,value,date,document,who\nparcel,7-C,runoff_credit,Pond,2026-01-15,,\n", "utf-8"
+        "subject_kind,subject,kind,value,date,document,who\nparcel,7-C,runoff_credit,Pond,2026-01-15,"
+        "Letter of A. Nobody,\n",
+        "utf-8",
     )
     arguments = ["--layers", layers, "--date", "2026-06-15", "--ordinance", file, "--register", register]
     result = CliRunner().invoke(eru_command, [str(each) for each in (*arguments, "--format", "json")])
@@ -101,12 +104,26 @@ def test_credits_of_another_utility_by_an_ordinance_file(layers: Path, tmp_path:
     bill = next(each["bill"] for each in roll["parcels"] if each["parcel_id"] == "7-C")
     # 10,000 over 3,000 are 3.5 units at $10, less a quarter of it.
     assert (bill["charge"], bill["due"]) == ("35.00", "26.25")
-    assert bill["credits"] == [{"name": "pond", "source": "Code 3", "taken_off": "8.75"}]
+    # The condition, and where the evidence is to be found; the document itself may name people.
+    assert bill["credits"] == [
+        {
+            "name": "pond",
+            "source": "Code 3",
+            "taken_off": "8.75",
+            "conditions": ["The pond is inspected each year."],
+            "stated_on": "2026-01-15",
+            "register_line": 2,
+        }
+    ]
     # A duplex has half a unit a dwelling. Gravel does not count, and 1,000 of 15,000 on H may be low-density or not.
     units = {each["parcel_id"]: each["units"] for each in roll["parcels"]}
     assert units["7-B"] == 1
     assert units["7-H"] is None
     assert roll["sums"]["credits"] == "8.75"
+    told_on_paper = CliRunner().invoke(eru_command, [str(each) for each in (*arguments, "--parcel", "7-C")])
+    says = "  It was found on January 15, 2026 (line 2 of the register) to hold that: The pond is inspected each year."
+    assert says in told_on_paper.stdout.splitlines()
+    assert "Nobody" not in told_on_paper.stdout + result.stdout
 
 
 @pytest.mark.parametrize(
@@ -128,6 +145,73 @@ def test_what_cannot_be_asked_is_refused(layers: Path, arguments: tuple[str, ...
     assert result.exit_code == 2
     assert message in result.stderr
     assert result.stdout == ""
+
+
+def test_an_ordinance_without_a_utility_is_not_charged_by_anothers_text(layers: Path) -> None:
+    fixed = ["--layers", str(layers), "--date", "2026-06-15", "--ordinance", "cksd"]
+    result = CliRunner().invoke(eru_command, fixed)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "The ordinance cksd has no stormwater utility." in result.stderr
+
+
+def test_a_day_before_the_ordinance_is_refused(layers: Path) -> None:
+    for arguments in (
+        ("--date", "2010-06-15"),
+        ("--date", "2026-06-15", "--compare-with", "2010-06-15"),
+    ):
+        fixed = ["--layers", str(layers), "--ordinance", "mukwonago"]
+        result = CliRunner().invoke(eru_command, [*arguments, *fixed])
+        assert result.exit_code == 2
+        assert "mukwonago" in result.stderr
+        assert "not in force" in result.stderr
+        assert result.stdout == ""
+
+
+@pytest.mark.parametrize(
+    ("parcel", "message"),
+    [("7-Z", "No parcel 7-Z is on file."), ("7-T", "Parcel 7-T has no units to appeal against.")],
+)
+def test_an_appeal_of_no_charge_is_refused(layers: Path, parcel: str, message: str) -> None:
+    result = run(layers, "--parcel", parcel, "--appeal-sqft", "900")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ('unit = "ERU_QTY"\n', "A roll has no column unit."),
+        ("", "A column has no name there."),
+        ('units = "A"\ndue = "A"\n', "Two columns are named A."),
+        ("units", "It cannot be read as TOML."),
+    ],
+)
+def test_a_map_of_columns_that_cannot_be_used_is_refused_before_any_work(
+    layers: Path, tmp_path: Path, content: str, message: str
+) -> None:
+    columns = tmp_path / "map.toml"
+    columns.write_text(content, "utf-8")
+    result = run(layers, "--out", tmp_path / "roll.csv", "--columns", columns)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr
+    assert not (tmp_path / "roll.csv").exists()
+
+
+def test_a_budget_of_nothing_needs_nothing(layers: Path) -> None:
+    result = run(layers, "--budget", "0")
+    assert "  A budget of $0 a quarter needs $0 a unit, by the units assigned." in result.stdout.splitlines()
+
+
+def test_a_utility_without_parcels_has_an_empty_roll(tmp_path: Path) -> None:
+    layers = write_village(tmp_path, with_district=False)
+    land = {"name": DISTRICT, "kind": "utility", "geometry": box((-500, -500, -400, -400))}
+    write(tmp_path, "districts", [land])
+    result = run(layers, "--budget", "150", "--rate", "10", "--out", tmp_path / "roll.csv")
+    assert result.exit_code == 0, result.stderr
+    lines = result.stdout.splitlines()
+    assert "          0  parcels" in lines
+    assert "  A budget of $150 a quarter needs no rate: there are no units." in lines
+    assert len((tmp_path / "roll.csv").read_text("utf-8").splitlines()) == 1
 
 
 @pytest.mark.parametrize("arguments", [("--rate", "-1"), ("--budget", "much"), ("--rate", "nan"), ("--rate", "1e999")])

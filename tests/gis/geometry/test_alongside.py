@@ -9,6 +9,7 @@ import shapely
 from gis.geometry.alongside import (
     Sides,
     among,
+    boxes_beside,
     distances,
     distinct,
     less,
@@ -94,3 +95,22 @@ def test_distinct_and_among_are_as_numpy_has_them(values: list[int]) -> None:
     assert distinct(given).tolist() == np.unique(given).tolist()
     assert among(given, np.array([1, 3])).tolist() == np.isin(given, [1, 3]).tolist()
     assert not among(given, np.zeros(0, dtype=np.intp)).any()
+
+
+def test_what_lies_squarely_off_a_side_is_among_the_pairs_that_are_looked_at() -> None:
+    """Every pair of random sides of which a point of one stands squarely off the other, no farther than the reach."""
+    random, reach = np.random.default_rng(7), 30.0
+    starts = random.uniform(0, 400, (60, 2))
+    sides = Sides(starts, starts + random.uniform(-50, 50, (60, 2)), np.arange(60))
+    found = set(
+        zip(*(rows.tolist() for rows in boxes_beside(sides, shapely.STRtree(sides.lines()), reach)), strict=True)
+    )
+    lines = sides.lines()
+    # By GEOS: the strip that the side sweeps to both hands, its ends cut off square.
+    strips = shapely.buffer(lines, reach, cap_style="flat")
+    expected = {(one, other) for one in range(60) for other in range(60) if strips[one].intersects(lines[other])}
+    assert expected <= found
+    # Ahead of a side, where nothing lies squarely off it, lines within the same reach are left out.
+    ahead, beside = shapely.LineString([(12, 0), (20, 0)]), shapely.LineString([(3, 8), (5, 8)])
+    rows = boxes_beside(side((0, 0), (9, 0)), shapely.STRtree([ahead, beside]), 10.0)
+    assert [each.tolist() for each in rows] == [[0], [1]]

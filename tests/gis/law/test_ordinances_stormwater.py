@@ -55,6 +55,14 @@ stormwater:
   credits_on: units
   credit_order: of_the_whole
   credits_at_most_portion: 0.4
+  raster_weights:
+    - class: 24
+      weight: 0.9
+      source: City of Oak Code 30.3
+    - class: 0
+      weight: null
+      source: City of Oak Code 30.3
+  shared_ground: equal_parts
 parameters:
   eru_cap:
     unit: eru
@@ -83,10 +91,15 @@ def test_every_part_is_read_exactly(tmp_path: Path) -> None:
             SurfaceWeight("gravel", Fraction(1, 2), "City of Oak Code 30.2"),
             SurfaceWeight("pavers", None, "City of Oak Code 30.2"),
         ),
+        raster_weights=(
+            SurfaceWeight("24", Fraction(9, 10), "City of Oak Code 30.3"),
+            SurfaceWeight("0", None, "City of Oak Code 30.3"),
+        ),
         tiers=(Tier(Fraction(1), Fraction(2500)), Tier(Fraction(5, 2))),
         single_family_tiers=(Tier(Fraction(3, 4)),),
         duplex_units_per_dwelling=Fraction(3, 5),
         multifamily_units_per_dwelling=None,
+        shared_ground="equal_parts",
         credits=(CreditStep("pond", Fraction(1, 4), ("The pond is inspected each year.",), "City of Oak Code 30.9"),),
         credits_on="units",
         credit_order="of_the_whole",
@@ -166,9 +179,14 @@ REFUSED = [
     pytest.param("credits_on: units", "credits_on: budget", 33, "units, charge", id="credits on something else"),
     pytest.param("of_the_whole", "of_nothing", 34, "of_what_is_left", id="order of credits"),
     pytest.param("at_most_portion: 0.4", "at_most_portion: 4", 35, "not between 0 and 1", id="more than all"),
-    pytest.param("  eru_cap:", "  mukwonago_connect_months:", 37, "No rule of this", id="of a rule of connections"),
-    pytest.param("  eru_cap:", "  eru_single_family_units:", 37, "not both", id="flat units beside tiers"),
-    pytest.param("value: 40", "value: 1000001", 37, "cannot be 1000001 eru", id="more than any parcel has"),
+    pytest.param("  eru_cap:", "  mukwonago_connect_months:", 45, "No rule of this", id="of a rule of connections"),
+    pytest.param("  eru_cap:", "  eru_single_family_units:", 45, "not both", id="flat units beside tiers"),
+    pytest.param("value: 40", "value: 1000001", 45, "cannot be 1000001 eru", id="more than any parcel has"),
+    pytest.param("class: 24", "class: woods", 37, "plain decimal", id="class of a raster by name"),
+    pytest.param("class: 24", "class: 2.5", 37, "no number of a class", id="class of a raster that is none"),
+    pytest.param("class: 0", "class: 24", 37, "stands twice", id="one class of a raster twice"),
+    pytest.param("weight: 0.9", "weight: 90", 37, "between 0 and 1", id="percent for a class of a raster"),
+    pytest.param("shared_ground: equal_parts", "shared_ground: by_lot", 43, "equal_parts", id="ground"),
     pytest.param("in_force:", "charges:\n  standby: yes\nin_force:", 8, "charges and no connection", id="charges"),
 ]
 
@@ -201,7 +219,7 @@ def test_the_most_units_are_not_fewer_than_the_least(tmp_path: Path, least: str,
         return
     with pytest.raises(LawFileInvalid, match="fewer than the least") as caught:
         load(tmp_path, text)
-    assert caught.value.where.endswith("line 37")
+    assert caught.value.where.endswith("line 45")
 
 
 def test_no_cap_is_no_contradiction(tmp_path: Path) -> None:

@@ -130,8 +130,8 @@ ROWS: dict[Kind, tuple[dict[str, Any], dict[str, Any]]] = {
         {"system_id": "P1", "parcel_id": "01-1", "installed": "2001-05-04", "cost_cents": 950_000},
     ),
     "impervious": (
-        {"surface_id": "I1", "surface": "drive", "captured": "2020-04-01", "wkt": lot(0)},
-        {"surface_id": "I1", "surface": "drive", "captured": "2020-04-01"},
+        {"surface_id": "I1", "surface": "drive", "captured": "2020-04-01", "built_date": "1998-06-01", "wkt": lot(0)},
+        {"surface_id": "I1", "surface": "drive", "captured": "2020-04-01", "built": "1998-06-01"},
     ),
     "zoning": (
         {"zone": "R-1", "municipality": "Town of Alder", "county": "Vernon", "valid_from": "2010-01-01", "wkt": lot(0)},

@@ -133,6 +133,65 @@ def test_two_manholes_with_one_id() -> None:
     ]
 
 
+@pytest.mark.parametrize("turned", [False, True])
+def test_two_sewers_with_one_id_are_told_at_both_places_whichever_row_is_first(turned: bool) -> None:
+    # A runs from 0 to 100 along the street, and again from 0 to 60, forty feet beside it: their middles.
+    twice = (SOUND[0], pipe("A", (0, 40), (60, 40), status="proposed", operational=None))
+    pipes = (*(reversed(twice) if turned else twice), SOUND[1])
+    what = "The id A stands at 2 sewers: at 50, 0, and at 30, 40."
+    assert sorted(of_kind("sewer_id_repeated", pipes)) == [
+        ("A", what, "at 30, 40; the nearest node is manhole U, 50.0 ft away"),  # 3, 4, 5
+        ("A", what, "at 50, 0; the nearest node is manhole U, 50.0 ft away"),
+    ]
+    assert network(pipes).statuses.tolist().count("proposed") == 1
+    assert network(pipes).statuses.tolist() == network((*twice, SOUND[1])).statuses.tolist()
+
+
+def test_of_an_id_that_many_sewers_bear_a_few_places_are_named() -> None:
+    # An export that gave every pipe the id 0.
+    pipes = [pipe("0", (0, 10 * row), (100, 10 * row)) for row in range(2000)]
+    found = [fault for fault in network_faults(network(pipes)) if fault.kind == "sewer_id_repeated"]
+    assert len(found) == len(pipes)
+    assert found[0].what.startswith("The id 0 stands at 2,000 sewers: at 50, ")
+    assert found[0].what.endswith(", and at 1,995 more.")
+    assert found[0].what.count("and at") == 5
+
+
+def test_storm_sewers_of_one_id_are_none_of_ours() -> None:
+    storm = [pipe("S", (0, y), (60, y), kind="storm") for y in (40, 80)]
+    assert of_kind("sewer_id_repeated", (*SOUND, *storm)) == []
+
+
+@pytest.mark.parametrize(
+    ("datums", "expected"),
+    [
+        (("NAVD88", "NAVD88", "NAVD88"), []),
+        (("NAVD88", None, "NAVD88"), []),  # nobody said; that alone mixes nothing
+        (("NAVD88", "NAVD88", "NGVD29"), ["C"]),
+        (("NGVD29", "NGVD29", "NAVD88"), ["C"]),
+        (("NGVD29", "NAVD88", None), ["A"]),  # of as many each, the old datum
+    ],
+)
+def test_sewers_above_two_datums_are_told(datums: tuple[str | None, ...], expected: list[str]) -> None:
+    named = zip("ABC", (0, 9, 18), datums, strict=True)
+    pipes = [pipe(name, (0, y), (60, y), vertical_datum=datum) for name, y, datum in named]
+    assert [name for name, *_ in of_kind("datums_mixed", tuple(pipes))] == expected
+
+
+def test_a_mixed_datum_is_told_with_its_place() -> None:
+    pipes = (
+        pipe("A", (0, 0), (100, 0), vertical_datum="NAVD88", upstream_invert_ft=800, downstream_invert_ft=799),
+        pipe("B", (100, 0), (300, 0), vertical_datum="NGVD29", upstream_invert_ft=799, downstream_invert_ft=798),
+    )
+    assert of_kind("datums_mixed", pipes) == [
+        (
+            "B",
+            "Its elevations are above NGVD 29, and those of 1 other sewer above NAVD 88: the two are never compared.",
+            "at 200, 0; the nearest node is manhole D, 100.0 ft away",
+        )
+    ]
+
+
 def test_a_row_that_names_a_node_that_is_not_on_file() -> None:
     lost = pipe("A", (0, 0), (100, 0), upstream_node="MH-99", downstream_node="D")
     assert of_kind("node_unknown", (lost, SOUND[1])) == [
@@ -203,6 +262,13 @@ def test_a_main_on_which_nothing_is_joined() -> None:
     # A lateral along it is something.
     lateral = pipe("L", (50, 90), (50, 50), kind="lateral")
     assert of_kind("unjoined", (*SOUND, alone, lateral)) == []
+
+
+def test_a_single_main_that_ends_at_the_plant_is_joined() -> None:
+    assert told((pipe("B", (100, 0), (300, 0)),)) == []
+    # A manhole leads nowhere: there the main is as alone as before.
+    assert [kind for kind, *_ in told((pipe("B", (300, 0), (100, 0)),))] == ["dead_end"]
+    assert [kind for kind, *_ in told((pipe("E", (0, 0), (100, 0)),))] == ["dead_end", "unjoined"]
 
 
 def test_parts_of_a_line_that_do_not_join() -> None:

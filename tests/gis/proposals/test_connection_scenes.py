@@ -19,4 +19,4 @@ def test_the_scene_holds(scene: Path) -> None:
 
 
 def test_there_are_scenes() -> None:
-    assert len(SCENES) == 7
+    assert len(SCENES) == 8

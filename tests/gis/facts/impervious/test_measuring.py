@@ -77,7 +77,7 @@ def test_outlines_go_first_and_the_raster_decides_elsewhere(raster: RasterOnFile
     assert found.captured_first.tolist() == [dt.date(2024, 4, 1), None, dt.date(2021, 5, 1), dt.date(2021, 5, 1), None]
     assert {kind: land.tolist() for kind, land in found.by_class.items()} == {
         "roof": [90_000, 0, 0, 0, 0],
-        "class 1": [0, 0, 500_000, 0, 0],
+        "cells of class 1": [0, 0, 500_000, 0, 0],
     }
     assert dict(found.editions) == {"impervious": "edition-of-impervious", "impervious_raster": "raster-edition"}
     assert found.classes_sqft(0) == {"roof": Fraction(900)}

@@ -21,7 +21,10 @@ DATE = dt.date(2026, 6, 15)
 SCENES = Path(__file__).parents[3] / "cases" / "scenes"
 Record = Mapping[str, Any]
 
-_STATED_OF_PARCELS = ("in_use", "private_system", "connected", "improvement_value_cents")
+_STATED_OF_PARCELS = (
+    *("in_use", "private_system", "connected"),
+    *("improvement_value_cents", "property_classes", "exempt_codes"),
+)
 """Columns that a layer of parcels has only where a record states them."""
 _ROWS: dict[str, tuple[str, Callable[[Record], Record]]] = {
     "municipalities": ("municipalities", lambda it: {"name": it["name"], "kind": it["kind"], "county": it["county"]}),

@@ -99,6 +99,17 @@ def test_open_ground_is_no_block(not_closing: dict[str, list[Record]]) -> None:
     assert len(found(**{**not_closing, "rights_of_way": every})) == 0
 
 
+def test_a_street_goes_on_over_a_level_crossing() -> None:
+    # The record of the eastern street stops for 30 ft on both sides of the rails, which no layer draws; its centreline,
+    # for the most part within the record, goes on. The block ends there at the centreline: 30 by 30 ft more.
+    split = streets(SOUTH, NORTH, WEST, box(400, -60, 460, 140), box(400, 170, 460, 360))
+    line = rows("street_id", LineString([(430, -60), (430, 360)]))
+    blocks = found(rights_of_way=split, streets=line)
+    assert [block.bounds for block in blocks.geometries] == [(0, 0, 430, 300)]
+    assert blocks.geometries[0].area == BLOCK.area + 30 * 30
+    assert len(found(rights_of_way=split)) == 0
+
+
 def test_a_limit_around_land_without_streets_is_no_block() -> None:
     # The lone street lies inside the village and closes nothing: no street runs around the land.
     assert len(found(rights_of_way=streets(box(0, 0, 400, 60)), municipalities=village(EVERYWHERE))) == 0

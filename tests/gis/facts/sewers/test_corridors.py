@@ -178,3 +178,16 @@ def test_other_limits_give_another_answer() -> None:
     lines = Lines(column([MAIN]), column(["s1"]), column([None]), column(["e"]))
     found = gap_rights_of_way(ground, lines, LOCAL_FEET, 0.1, CorridorLimits(widest_ft=60.0))
     assert [each.why for each in found.refused] == ["wide"]
+
+
+def test_a_corridor_has_a_corner_only_where_the_ground_beside_it_has_one() -> None:
+    # Lots of 100 ft to the north, of 80 ft to the south, and a main with bends of its own: the gap is a rectangle.
+    north, south = row_of(0, 33, 4), row_of(0, -183, 5, width=80)
+    (corridor,) = gaps([*north, *south], centreline((0, 0), (130, 0), (270, 0), (400, 0))).rights.geometries
+    assert shapely.get_num_coordinates(corridor) == 4 + 1
+    assert corridor.equals(shapely.box(0, -33, 400, 33))
+    # The second lot to the north stands a foot back: its front has two corners of its own.
+    north[1] = shapely.box(100, 34, 200, 183)
+    (corridor,) = gaps([*north, *south], centreline((0, 0), (130, 0), (270, 0), (400, 0))).rights.geometries
+    assert shapely.get_num_coordinates(corridor) == 4 + 4 + 1
+    assert corridor.area == 400 * 66 + 100

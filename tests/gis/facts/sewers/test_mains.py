@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Mapping
 from fractions import Fraction
+from itertools import permutations
 
 import geopandas as gpd
 import numpy as np
@@ -69,8 +70,25 @@ def test_an_operator_on_file_tells_whose_a_sewer_is(operator: str | None, owner:
 
 def test_what_the_ordinance_states_of_an_operator_goes_before_what_is_on_file() -> None:
     stated = {"City of Elm": "regional", "Norway": "district", "Elm Utility District": "nonsense"}
-    pipes = [pipe("A", *LINE, operator=name) for name in ("CITY OF ELM", "Norway", "Elm Utility District")]
+    named = {"A": "CITY OF ELM", "B": "Norway", "C": "Elm Utility District"}
+    pipes = [pipe(sewer, *LINE, operator=operator) for sewer, operator in named.items()]
     assert found(*pipes, operators=stated).owners.tolist() == ["regional", "district", None]
+
+
+def test_nothing_hangs_on_which_of_two_sewers_of_one_id_is_first() -> None:
+    # Two of one course and one of another bear the id A; B and the row without an id stand where they stood.
+    bearers = [
+        pipe("A", *LINE, status="proposed", operational=None),
+        pipe("A", *LINE, kind="force_main"),
+        pipe("A", (0.0, 5.0), (9.0, 5.0)),
+    ]
+    told = set()
+    for first, second, third in permutations(bearers):
+        lines = found(first, pipe("B", *LINE), second, pipe(None, *LINE), third)
+        assert lines.ids.tolist() == ["A", "B", "A", "row 4", "A"]
+        said = lines.geometries, lines.kinds, lines.statuses, lines.operational, lines.layer.column("status")
+        told.add(tuple(str(column.tolist()) for column in said))
+    assert len(told) == 1
 
 
 def test_an_owner_column_goes_before_everything() -> None:

@@ -7,7 +7,7 @@ import pytest
 import shapely
 
 from gis.facts.sewers.frontage import frontages
-from gis.facts.sewers.stretches import stretches
+from gis.facts.sewers.stretches import cut_into_stretches, stretches
 from gis.geometry.frame import LOCAL_FEET
 from gis.layers.layer import Layer
 from tests.gis.facts.sewers.drawn_ways import centreline, column, fronts, layer, ways
@@ -98,6 +98,44 @@ def test_centrelines_that_are_not_in_the_middle() -> None:
     assert by_side == tuple(
         (lot, name, feet) for lot in range(4) for name, feet in (("Elm", 150_000), ("Oak", 100_000))
     )
+
+
+@pytest.mark.parametrize("joint", [7.0, -7.0, 33.0])
+def test_a_joint_of_a_centreline_near_the_crossing_changes_nothing(joint: float) -> None:
+    elm = {"Elm": centreline((0, -500), (0, joint)), "Elm_2": centreline((0, joint), (0, 500))}
+    names = ["Oak", "Elm", "Elm"]
+    lines = layer("streets", [OAK, *elm.values()], name=names, right_of_way_width_ft=[np.nan] * 3)
+    by_side = frontages(column(CORNERS), cut := stretches(ways([CROSSING]), lines, LOCAL_FEET), 0.1, LOCAL_FEET)
+    assert by_side.by_side(cut) == tuple(
+        (lot, name, feet) for lot in range(4) for name, feet in (("Elm", 150_000), ("Oak", 100_000))
+    )
+
+
+def test_a_street_that_has_no_line_of_its_own_cuts_one_that_has() -> None:
+    # Elm's record meets Oak's from the north; the layer of streets has Oak only.
+    rights = ways([shapely.box(0, 0, 900, 66), shapely.box(300, 66, 366, 400)], streets=["Oak", "Elm"])
+    cut = cut_into_stretches(rights, streets(Oak=centreline((0, 33), (900, 33))), LOCAL_FEET)
+    assert cut.rights.ids.tolist() == ["A 1", "A 2", "B"]
+    assert cut.rights.streets.tolist() == ["Oak", "Oak", "Elm"]
+    assert [shape.bounds[2] for shape in cut.rights.geometries[:2]] == [333.0, 900.0]
+    assert cut.rights.is_certain.tolist() == [False, False, True]
+    assert (cut.one.tolist(), cut.other.tolist(), cut.by.tolist()) == ([0, 1], [1, 0], [1, 1])
+
+
+def test_a_street_without_a_line_keeps_its_name_beside_another_that_has_one() -> None:
+    # Elm crosses Oak, which alone has a centreline: each of Elm's two pieces is Elm, though Oak's line is the nearest.
+    rights = ways([shapely.box(0, 0, 900, 66), shapely.box(300, -300, 366, 400)], streets=["Oak", "Elm"])
+    cut = stretches(rights, streets(Oak=centreline((0, 33), (900, 33))), LOCAL_FEET)
+    assert dict(zip(cut.ids, cut.streets, strict=True)) == {"A 1": "Oak", "A 2": "Oak", "B 1": "Elm", "B 2": "Elm"}
+
+
+def test_a_crossing_that_centrelines_tell_is_cut_once_and_certain() -> None:
+    rights = ways([shapely.box(0, 0, 900, 66), shapely.box(300, 66, 366, 400)])
+    cut = stretches(
+        rights, streets(Oak=centreline((0, 33), (900, 33)), Elm=centreline((333, 33), (333, 400))), LOCAL_FEET
+    )
+    assert cut.ids.tolist() == ["A 1", "A 2", "B"]
+    assert cut.is_certain.all()
 
 
 def test_streets_with_polygons_of_their_own_without_a_centreline() -> None:

@@ -43,6 +43,9 @@ def told(**records: Sequence[Record]) -> Uses:
         ("Single family dwellings", (True, True)),
         ("Mobile home", (True, True)),
         ("SCHOOL", (True, False)),
+        ("Golf course", (True, False)),
+        ("Park shelter", (True, False)),
+        ("Mobile home park", (True, True)),
         ("Retail store", (True, False)),
         ("GARAGE", (None, None)),
         ("Barn", (None, None)),
@@ -85,24 +88,48 @@ def test_use_by_the_buildings_on_the_parcel(
 
 def test_a_building_belongs_to_the_parcel_that_holds_most_of_it() -> None:
     # A house of 30 ft that stands 4 ft over the line belongs to the first lot; the second is bare.
-    found = told(buildings=[building(box(74, 20, 104, 60), "HOUSE")])
+    zero = {"improvement_value_cents": 0}
+    found = told(parcels=parcels(zero, zero), buildings=[building(box(74, 20, 104, 60), "HOUSE")])
     assert found.in_use.tolist() == [True, False]
 
 
 @pytest.mark.parametrize(
     ("elsewhere", "improvement_cents", "in_use"),
     [
-        (SECOND.centroid.buffer(5), None, False),
+        # A value that nobody stated is no value of zero.
+        (SECOND.centroid.buffer(5), None, None),
         (SECOND.centroid.buffer(5), 0, False),
         (SECOND.centroid.buffer(5), 8_000_000, None),
         (FAR, None, None),
+        (FAR, 0, None),
     ],
-    ids=["no value", "value zero", "improvements on the roll", "layer covers another place"],
+    ids=["no value", "value zero", "improvements on the roll", "layer covers another place", "elsewhere, value zero"],
 )
-def test_a_parcel_without_a_building(elsewhere: BaseGeometry, improvement_cents: int | None, in_use: bool) -> None:
+def test_a_parcel_without_a_building(
+    elsewhere: BaseGeometry, improvement_cents: int | None, in_use: bool | None
+) -> None:
     records = parcels({"improvement_value_cents": improvement_cents})
     found = told(parcels=records, buildings=[building(elsewhere, "HOUSE")])
-    assert (found.in_use[0], found.habitation[0]) == (in_use, in_use)
+    assert (found.in_use[0], found.structure[0], found.habitation[0]) == (in_use, in_use, in_use)
+
+
+@pytest.mark.parametrize(
+    ("of_roll", "in_use"),
+    [
+        # Classes of s. 70.32(2)(a): 1 residential, 2 commercial, 3 manufacturing, 4 agricultural, 5 undeveloped,
+        # 6 forest, 7 other. Bare land of the first kind, and of the last three, is nobody's place of work.
+        *(({"property_classes": str(each)}, None if each in {2, 3, 4} else False) for each in range(1, 8)),
+        ({"property_classes": "1,2"}, None),
+        ({"property_classes": None}, False),
+        # A park or a school ground pays no tax, and has no value of improvements.
+        ({"property_classes": None, "exempt_codes": "X3"}, None),
+    ],
+)
+def test_land_on_which_people_may_work_or_play_without_a_building(of_roll: Record, in_use: bool | None) -> None:
+    records = parcels({"improvement_value_cents": 0, **of_roll})
+    found = told(parcels=records, buildings=[building(SECOND.centroid.buffer(5), "HOUSE")])
+    # No structure stands there and nobody lives there, whatever the land is used for.
+    assert (found.in_use[0], found.structure[0], found.habitation[0]) == (in_use, False, False)
 
 
 def test_without_buildings_on_file_nothing_is_known() -> None:

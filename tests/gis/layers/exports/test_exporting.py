@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import csv
+import datetime as dt
 import json
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +31,7 @@ from tests.gis.layers.conftest import GeoJsonWriter, lot, parcel
 
 SUFFIXES = (".gpkg", ".geojson", ".shp", ".csv", ".fgb", ".parquet")
 OWNER = "QUILLFEATHER, ANN"
+DAY = dt.date(2026, 6, 15)
 PARCELS = [
     parcel("002", lot(1), OWNERNME1=OWNER, PSTLADRESS="9 QUILLFEATHER LANE", SITEADRESS="1 ELM ST"),
     parcel("001", lot(0, width=160.25), CNTASSDVALUE="120000.5", AUXCLASS="X4,W5", PROPCLASS="1,5M", IMPVALUE=None),
@@ -168,13 +171,13 @@ def test_a_csv_of_land_says_that_it_has_no_shapes(tmp_path: Path, parcels: Manif
 )
 def test_a_csv_tells_of_cells_that_a_spreadsheet_may_run(tmp_path: Path, cell: str, runs: bool) -> None:
     table = pd.DataFrame({"parcel_id": ["1", cell, cell], "cents": [-1, 2, None]})
-    _, remarks = write_table(table, tmp_path / "out.csv", "out")
+    _, remarks = write_table(table, tmp_path / "out.csv", "out", day=DAY)
     assert [remark.partition(" and are")[0] for remark in remarks] == (
         ["2 cells begin with = + - @ or hold control characters,"] if runs else []
     )
     with (tmp_path / "out.csv").open(newline="") as file:
         assert [row["parcel_id"] for row in csv.DictReader(file)] == ["1", cell, cell]
-    assert write_table(table.drop(columns="cents"), tmp_path / "out.parquet", "out")[1] == ()
+    assert write_table(table.drop(columns="cents"), tmp_path / "out.parquet", "out", day=DAY)[1] == ()
 
 
 def test_another_system_is_written_when_it_is_asked_for(tmp_path: Path, parcels: Manifest) -> None:
@@ -357,7 +360,7 @@ def test_export_03_names_are_short_unique_and_restored(
         {name: [number] for number, name in enumerate(names)}, geometry=[shapely.Point(0, 0)], crs="EPSG:3071"
     )
     path = tmp_path / "out.shp"
-    files, remarks = write_table(table, path, "out")
+    files, remarks = write_table(table, path, "out", day=DAY)
     assert "out.names.csv" in files
     assert not remarks
     fields = [str(field) for field in pyogrio.read_info(path)["fields"]]
@@ -406,11 +409,11 @@ def test_text_that_a_shapefile_would_cut_is_refused(tmp_path: Path, text: str, f
     table = gpd.GeoDataFrame({"note": [text]}, geometry=[shapely.Point(0, 0)], crs="EPSG:3071")
     path = tmp_path / "out.shp"
     if fits:
-        write_table(table, path, "out")
+        write_table(table, path, "out", day=DAY)
         assert pyogrio.read_dataframe(path)["note"].item() == text
         return
     with pytest.raises(ExportUnfit, match="GeoPackage") as caught:
-        write_table(table, path, "out")
+        write_table(table, path, "out", day=DAY)
     assert text not in str(caught.value)
     assert list(tmp_path.iterdir()) == []
 
@@ -428,9 +431,9 @@ def test_a_shapefile_holds_shapes_of_one_sort(tmp_path: Path, shapes: list[Any],
     table = gpd.GeoDataFrame({"a": ["1", "2"]}, geometry=shapes, crs="EPSG:3071")
     if not fits:
         with pytest.raises(ExportUnfit, match="one sort"):
-            write_table(table, tmp_path / "out.shp", "out")
+            write_table(table, tmp_path / "out.shp", "out", day=DAY)
     for suffix in (".gpkg", ".fgb", ".parquet", *([".shp"] if fits else [])):
-        write_table(table, tmp_path / f"out{suffix}", "out")
+        write_table(table, tmp_path / f"out{suffix}", "out", day=DAY)
         path = tmp_path / f"out{suffix}"
         back = gpd.read_parquet(path) if suffix == ".parquet" else pyogrio.read_dataframe(path)
         assert len(back) == 2
@@ -463,7 +466,7 @@ def test_export_04_dates_stay_as_they_are_and_nulls_null(
         crs="EPSG:4326",
     )
     path = tmp_path / f"out{suffix}"
-    write_table(pd.DataFrame(table).drop(columns="geometry") if suffix == ".csv" else table, path, "out")
+    write_table(pd.DataFrame(table).drop(columns="geometry") if suffix == ".csv" else table, path, "out", day=DAY)
     if suffix == ".geojson":
         back = pd.DataFrame([feature["properties"] for feature in json.loads(path.read_text())["features"]])
     elif suffix == ".csv":
@@ -486,3 +489,31 @@ def test_export_04_a_shapefile_says_that_its_dates_are_text(tmp_path: Path, geoj
     done = export(tmp_path, manifest, "m.shp")
     assert any("valid_from" in remark and "text" in remark for remark in done.remarks)
     assert not any("text" in remark for remark in export(tmp_path, manifest, "m.gpkg").remarks)
+
+
+@pytest.mark.parametrize("suffix", SUFFIXES)
+def test_the_same_edition_is_written_as_the_same_bytes(
+    on_file: tuple[Path, Manifest], tmp_path: Path, suffix: str
+) -> None:
+    folder, manifest = on_file
+    for name in ("first", "second"):
+        (tmp_path / name).mkdir()
+        export_edition(folder, ExportRequest(manifest.edition, tmp_path / name / f"parcels{suffix}"))
+    first, second = (sorted((tmp_path / name).iterdir()) for name in ("first", "second"))
+    assert [file.name for file in first] == [file.name for file in second]
+    assert [file.read_bytes() for file in first] == [file.read_bytes() for file in second]
+
+
+def test_a_file_notes_the_day_of_the_edition_and_no_clock(on_file: tuple[Path, Manifest], tmp_path: Path) -> None:
+    folder, manifest = on_file
+    file = tmp_path / "parcels.gpkg"
+    export_edition(folder, ExportRequest(manifest.edition, file))
+    with sqlite3.connect(file) as opened:
+        noted = [day for (day,) in opened.execute("SELECT last_change FROM gpkg_contents")]
+    assert noted == [f"{manifest.vintage.isoformat()}T00:00:00.000Z"]
+    # The table of a shapefile notes year since 1900, month and day behind its first byte.
+    export_edition(folder, ExportRequest(manifest.edition, file.with_suffix(".shp")))
+    day = manifest.vintage
+    assert [*file.with_suffix(".dbf").read_bytes()[1:4]] == [day.year - 1900, day.month, day.day]
+    # What another writer of the process notes is its own affair again.
+    assert pyogrio.get_gdal_config_option("OGR_CURRENT_DATE") is None

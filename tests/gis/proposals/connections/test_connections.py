@@ -155,3 +155,22 @@ def test_evidence_is_left_out_where_no_place_is_for_it(on_file: LayersOnFile) ->
 
 def test_same_question_same_answer(on_file: LayersOnFile, answer: Connections) -> None:
     assert found(on_file, asked()) == answer
+
+
+def test_standby_candidates_are_told_of_the_land_asked_about_only(on_file: LayersOnFile) -> None:
+    # Sewer service is provided to S1 in the village and to T1 in the town, and neither is connected.
+    entries = [
+        entry(parcel, kind, value, DATE)
+        for parcel in ("7-S1", "7-T1")
+        for kind, value in (("facility_available", "yes"), ("connected", "no"))
+    ]
+    register = Register(tuple(entries))
+
+    def candidates(ordinance: str | None) -> str:
+        notes = connections(on_file, asked(ordinance, register)).answer.notes
+        (said,) = (note for note in notes if note.startswith("UT-03"))
+        return said.split(": ", 1)[1].split(",", 1)[0]
+
+    assert candidates("mukwonago") == "1 parcel has a facility and no connection"
+    # Of every parcel on file, T1 is one.
+    assert candidates(None) == "2 parcels have a facility and no connection"

@@ -4,11 +4,15 @@ import datetime as dt
 
 import pytest
 
+from gis.law.loader import load_law
+from gis.model.facts.connection import KoshkonongConnectionFacts
 from gis.model.finding import State
 from gis.proposals.connections.connections import connections
+from gis.proposals.connections.one_parcel import parcel_answer
 from gis.proposals.connections.operational import main_in_service
 from gis.proposals.on_file import LayersOnFile
 from gis.register.entries import Register
+from gis.rules.registry import judge
 from tests.gis.proposals.connections.test_connections import asked, by_lot, entry
 from tests.gis.proposals.connections.test_mains import SERVES, lots
 from tests.gis.proposals.connections.village import DISTRICT, write_village
@@ -53,16 +57,52 @@ def test_the_earlier_day_is_that_of_a_private_system(on_file: LayersOnFile) -> N
     # September 11.
     assert [(each.rule, each.answer) for each in s1.more] == [("CKSD-02", "2025-09-11")]
     assert s1.connect_by == dt.date(2025, 9, 11)
+    # The duty's own day is October 28, in its own sentence; the first day is told with the rule that gives it.
+    said = parcel_answer(on_file, asked("cksd", Register(told)), "7-S1").said[0].sentences
+    assert said[0] == "Consolidated Koshkonong Sanitary District, sewer use ordinance: must connect."
+    assert "October 28, 2026" in said[1]
+    assert said[2] == "The first day by which to connect is Thursday, September 11, 2025."
+    assert said[3].startswith("It follows from another rule, CKSD-02: ")
+
+
+def test_a_day_of_the_private_system_is_told_before_any_notice(on_file: LayersOnFile) -> None:
+    register = Register((entry("7-S1", "private_system_present", "yes", NOTICE),))
+    answer = parcel_answer(on_file, asked("cksd", register), "7-S1")
+    # The duty waits for the district's notice; CKSD-02 counts from 2025-03-15 all the same, as above.
+    assert (answer.parcel.state, answer.parcel.connect_by) == (State.NEEDS_EVIDENCE, dt.date(2025, 9, 11))
+    said = answer.said[0].sentences
+    assert said[0] == "Consolidated Koshkonong Sanitary District, sewer use ordinance: a fact is missing."
+    assert said[3].startswith("It follows from another rule, CKSD-02: ")
 
 
 def test_an_exemption_for_recreation(on_file: LayersOnFile) -> None:
     told = (entry("7-S1", "recreation_exemption_granted", "yes", NOTICE),)
     s1 = by_lot(connections(on_file, asked("cksd", Register(told))).answer)["S1"]
-    assert s1.state is State.NOT_APPLICABLE
+    assert (s1.state, s1.connect_by, s1.connect_by_rule) == (State.NOT_APPLICABLE, None, None)
+    said = parcel_answer(on_file, asked("cksd", Register(told)), "7-S1").said[0].sentences
+    assert said[0].endswith(": exempt as land for recreation, while the exemption lasts.")
+
+
+def test_an_exemption_does_not_reach_the_private_system(on_file: LayersOnFile) -> None:
+    # Ch. III(6) exempts "from the requirements of this Section"; ch. IV(6) counts 180 days from 2025-03-15.
+    told = (
+        entry("7-S1", "recreation_exemption_granted", "yes", NOTICE),
+        entry("7-S1", "private_system_present", "yes", NOTICE),
+    )
+    answer = parcel_answer(on_file, asked("cksd", Register(told)), "7-S1")
+    assert (answer.parcel.connect_by, answer.parcel.connect_by_rule) == (dt.date(2025, 9, 11), "CKSD-02")
+    said = answer.said[0].sentences
+    assert said[0].endswith(": exempt as land for recreation, while the exemption lasts.")
+    assert said[3].startswith("It follows from another rule, CKSD-02: ")
+
+
+def test_land_outside_the_district_is_not_exempt_but_not_governed() -> None:
+    facts = KoshkonongConnectionFacts(in_district=False, exemption_granted=True)
+    assert judge("CKSD-01", facts, load_law().newest()).measures["exempt"] is False
 
 
 def test_a_new_main_leaves_the_notice_to_give(on_file: LayersOnFile) -> None:
-    found = main_in_service(on_file, asked("cksd"), "P1", SERVES)
+    found = main_in_service(on_file, asked("cksd"), ["P1"], SERVES)
     assert lots(found.liable) == []
     # These lie on Oak Street, and without P1 on no street with a sewer. N3 lies on East Avenue too, whose force main
     # leaves it open with P1 and without: nobody knows whether it is in use.

@@ -9,6 +9,7 @@ from gis.errors import OptionInvalid
 from gis.model.connections import ParcelAnswer
 from gis.model.finding import State
 from gis.proposals.connections.one_parcel import parcel_answer
+from gis.proposals.connections.words import DUTY_WORDS
 from gis.proposals.on_file import LayersOnFile
 from gis.register.entries import Register
 from tests.gis.proposals.connections.test_connections import asked, entry
@@ -100,6 +101,21 @@ def test_a_waiver_that_people_granted(on_file: LayersOnFile) -> None:
     (waiver,) = [each for each in answer.parcel.more if each.rule == "VLG-07"]
     assert (waiver.state, waiver.answer) == (State.PASS, "2026-09-01")
     assert answer.parcel.state is State.NOT_APPLICABLE
+    assert answer.said[0].sentences[0].endswith(": waived for now.")
+    # Where many are counted together the words name every way to be here.
+    assert DUTY_WORDS[State.NOT_APPLICABLE] == "not governed, waived or exempt, or no sewer in service"
+
+
+def test_land_that_no_ordinance_governs_is_not_told_what_serves_it(on_file: LayersOnFile) -> None:
+    # Asked by the ordinance of a district, which governs no village's land, M1 in the street is no answer.
+    foreign = explained(on_file, "S1", "cksd")
+    assert foreign.parcel.finding is None
+    (way,) = [part for part in foreign.said if part.heading == "Way to the plant"]
+    assert way.sentences == (
+        "Main M1 lies by the parcel; no ordinance on file governs the land and says that it serves it.",
+    )
+    (way,) = [part for part in explained(on_file, "S1").said if part.heading == "Way to the plant"]
+    assert way.sentences[0].startswith("M1 would serve it.")
 
 
 def test_no_name_of_an_owner_is_told(on_file: LayersOnFile) -> None:

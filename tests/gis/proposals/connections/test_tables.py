@@ -1,9 +1,29 @@
 from __future__ import annotations
 
+import csv
+import dataclasses
+import datetime as dt
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+import numpy as np
 import pandas as pd
 import pytest
 
-from gis.proposals.connections.tables import harmless
+from gis.model.connections import Connections, Front, ParcelConnection
+from gis.proposals.connections.tables import Drawn, harmless, write_connections
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+T = TypeVar("T", bound="DataclassInstance")
+
+
+def filled(kind: type[T], **known: object) -> T:
+    """Return an object of which nothing is known but what is given."""
+    needed = [each.name for each in dataclasses.fields(kind) if each.default is dataclasses.MISSING]
+    return kind(**{**dict.fromkeys(needed), **known})
 
 
 @pytest.mark.parametrize(
@@ -23,3 +43,32 @@ from gis.proposals.connections.tables import harmless
 def test_no_cell_is_run(cell: object, written: object) -> None:
     (found,) = harmless(pd.DataFrame({"a": pd.Series([cell], dtype=object)}))["a"].tolist()
     assert found == written
+
+
+def test_cells_come_back_as_they_are_from_a_file_of_rows(tmp_path: Path) -> None:
+    """By the reader of Python's own library: commas, quotes, letters of other alphabets, and nothing."""
+    addresses = ["12 Oak St, Unit B", 'The "Lodge"', '"', ",", "", None, "Straße 7", "7 Elm; 9 Elm", "=1+1"]
+    front = Front(
+        "R1", 'Oak "Old" St, N', "street", Fraction("80.25"), "rights_of_way", is_certain=True, sewers=("M1",)
+    )
+    parcels = tuple(
+        filled(
+            ParcelConnection,
+            parcel_id=f"7001-{row // 2}",
+            site_address=address,
+            fronts=(front,) * (row % 2),
+            in_use=True,
+        )
+        for row, address in enumerate(addresses)
+    )
+    answer = filled(Connections, date=dt.date(2026, 6, 15), parcels=parcels)
+    out = tmp_path / "rows.csv"
+    write_connections(answer, Drawn(np.zeros(0, dtype=object), pd.DataFrame()), out)
+    with out.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["site_address"] for row in rows] == [*addresses[:5], "", *addresses[6:8], "'=1+1"]
+    assert [row["parcel_id"] for row in rows] == [f"7001-{row // 2}" for row in range(len(addresses))]
+    assert [row["frontage_ft"] for row in rows] == ["0.0" if row % 2 == 0 else "80.25" for row in range(len(addresses))]
+    assert rows[1]["frontage_by_side"] == 'Oak "Old" St, N 80.25 ft'
+    assert {row["in_use"] for row in rows} == {"yes"}
+    assert out.read_bytes().count(b"\n") == len(addresses) + 1

@@ -68,10 +68,13 @@ VILLAGE = "Village of Mukwonago"
 DISTRICT = "Consolidated Koshkonong Sanitary District"
 
 
-def write_village(folder: Path, place: str = VILLAGE, district: str | None = None) -> Path:
+Sewers = Mapping[str, tuple[list[tuple[float, float]], dict[str, Any]]]
+
+
+def write_village(folder: Path, place: str = VILLAGE, district: str | None = None, sewers: Sewers = SEWERS) -> Path:
     """Import the village into a folder of layers under it, survey-sharp, and return that folder.
 
-    The same land may be a town's, in a sanitary district that owns the sewers.
+    The same land may be a town's, in a sanitary district that owns the sewers; the sewers may be others.
     """
     kind = place.split(maxsplit=1)[0].lower()
     rows: dict[Kind, list[dict[str, Any]]] = {
@@ -103,7 +106,7 @@ def write_village(folder: Path, place: str = VILLAGE, district: str | None = Non
         ],
         "sewers": [
             {"sewer_id": name, "kind": "gravity_main", "operator": district or place, **told, "geometry": line(places)}
-            for name, (places, told) in SEWERS.items()
+            for name, (places, told) in sewers.items()
         ],
         "sewer_nodes": [
             {

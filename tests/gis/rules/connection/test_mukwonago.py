@@ -209,6 +209,14 @@ HAZARD = {"health_hazard": True, "sewer_operational": "2026-03-15", "hazard_noti
             id="nine months long over",
         ),
         pytest.param({"sewer_operational": None}, "2026-04-19", "April 19, 2026", id="operation unknown"),
+        # Nobody can connect to a sewer that is not there: thirty days from July 1, 2026 are those of July to the 31st.
+        pytest.param(
+            {"sewer_operational": "2026-07-01"},
+            "2026-07-31",
+            "nobody could connect yet on March 20, 2026, the day of the building inspector's notice",
+            id="notice before the sewer",
+        ),
+        pytest.param({"sewer_operational": "2026-03-20"}, "2026-04-19", "notice on March 20, 2026", id="on one day"),
         pytest.param(
             {"hazard_notice_received": None},
             None,

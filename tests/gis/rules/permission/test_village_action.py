@@ -68,7 +68,12 @@ def test_a_written_extension_takes_the_place_of_the_time_and_does_not_move(
     found = find(**facts, extended_to="2026-10-18")
     assert (found.state, found.answer, found.measures["outcome"]) == (state, "2026-10-18", outcome)
     assert (found.measures["rolled_date"], found.measures["plan_by"]) == ("2026-10-18", "2026-10-16")
-    assert (found.measures["weekday"], found.readings) == ("Sunday", {})
+    assert found.measures["weekday"] == "Sunday"
+    # Both readings of a last day stand, as with every deadline; a day that was agreed on is the same by both.
+    assert {name: (each.state, each.answer) for name, each in found.readings.items()} == {
+        "rolled": (found.state, "2026-10-18"),
+        "calendar_day": (found.state, "2026-10-18"),
+    }
     assert "written agreement extends the time to October 18, 2026" in found.because
 
 

@@ -1,0 +1,101 @@
+"""Another process gives what this one gives: the result, its error, and the result even where that process dies."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+import shapely
+
+from gis.errors import OverlayUnverified, TownlineError
+from gis.geometry import beside
+from gis.geometry.beside import HERE, Beside, another_process
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def other(monkeypatch: pytest.MonkeyPatch) -> Iterator[Beside]:
+    monkeypatch.setattr(beside, "processors", lambda: 2)
+    with another_process() as found:
+        yield found
+
+
+def _process(*_: object) -> int:
+    return os.getpid()
+
+
+def _moved(shapes: np.ndarray, by: float) -> np.ndarray:
+    return np.asarray(shapely.transform(shapes, lambda places: places + by), dtype=object)
+
+
+def _refuses(number: int) -> int:
+    message = f"not {number}"
+    raise LookupError(message)
+
+
+def _refuses_overlay() -> None:
+    raise OverlayUnverified(what="What.", where="where", why="Why.", next="Next.")
+
+
+def _dies_elsewhere(here: int) -> int:
+    if os.getpid() != here:
+        os._exit(1)
+    return os.getpid()
+
+
+def test_work_is_done_elsewhere_and_its_result_handed_over(other: Beside) -> None:
+    shapes = np.array([shapely.box(0, 0, 3, 5), None], dtype=object)
+    process, moved = other.begin(_process), other.begin(_moved, shapes, 2.0)
+    assert process() != os.getpid()
+    first, second = moved()
+    assert first.equals_exact(shapely.box(2, 2, 5, 7))
+    assert second is None
+
+
+def test_results_are_handed_over_in_any_order_and_again(other: Beside) -> None:
+    found = [other.begin(pow, base, 2) for base in range(5)]
+    assert [each() for each in reversed(found)] == [16, 9, 4, 1, 0]
+    assert found[3]() == 9
+
+
+def test_an_error_of_the_work_is_raised_when_the_result_is_asked_for(other: Beside) -> None:
+    refused = other.begin(_refuses, 5)
+    with pytest.raises(LookupError, match="not 5"):
+        refused()
+    assert other.begin(pow, 2, 3)() == 8
+
+
+def test_an_error_of_ours_keeps_what_it_says(other: Beside) -> None:
+    with pytest.raises(OverlayUnverified) as caught:
+        other.begin(_refuses_overlay)()
+    assert isinstance(caught.value, TownlineError)
+    assert (caught.value.what, caught.value.next) == ("What.", "Next.")
+
+
+def test_where_the_other_process_dies_the_work_is_done_here(other: Beside) -> None:
+    dying, behind = other.begin(_dies_elsewhere, os.getpid()), other.begin(pow, 3, 2)
+    assert dying() == os.getpid()
+    assert behind() == 9
+
+
+def test_work_begun_after_the_other_process_died_is_done_here(other: Beside) -> None:
+    assert other.begin(_dies_elsewhere, os.getpid())() == os.getpid()
+    assert other.begin(pow, 2, 5)() == 32
+
+
+@pytest.mark.parametrize(("count", "platform"), [(1, "linux"), (2, "darwin"), (2, "win32")])
+def test_without_a_second_processor_or_fork_the_work_is_done_here(
+    count: int, platform: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(beside, "processors", lambda: count)
+    monkeypatch.setattr(sys, "platform", platform)
+    with another_process() as found:
+        assert found is HERE
+        assert found.begin(_process)() == os.getpid()
+        refused = found.begin(_refuses, 1)
+    with pytest.raises(LookupError, match="not 1"):
+        refused()

@@ -1,0 +1,182 @@
+"""Lots that were divided, joined or redrawn since the qualifying date of low density; worked by hand.
+
+2003   K | L M | N1 N2        now   K1 K2 | L M | N
+       O1 O2                        P1 O P2
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gis.model.finding import State
+from gis.model.runoff import ParcelUnits, RollChanges
+from gis.proposals.connections.asked import Asked
+from gis.proposals.on_file import LayersOnFile
+from gis.proposals.runoff.asked import RunoffAsked
+from gis.proposals.runoff.comparing import roll_changes
+from gis.proposals.runoff.one_parcel import parcel_runoff
+from gis.proposals.runoff.roll import eru_roll
+from tests.gis.proposals.connections.village import EAST, NORTH, SOUTH, WEST, box
+from tests.gis.proposals.runoff.conftest import Run, Told
+from tests.gis.proposals.runoff.runoff_village import PLACE, write
+
+DATE = dt.date(2026, 6, 15)
+THEN = {
+    "K": (0, 0, 200, 200),
+    "L": (300, 0, 500, 100),
+    "M": (500, 0, 550, 100),
+    "N1": (600, 0, 700, 100),
+    "N2": (700, 0, 800, 100),
+    "O1": (0, 300, 100, 400),
+    "O2": (100, 300, 200, 400),
+    "R": (850, 0, 950, 100),
+}
+NOW = {
+    "K1": (0, 0, 100, 200),
+    "K2": (100, 0, 200, 200),
+    "L": (300, 0, 450, 100),
+    "M": (450, 0, 550, 100),
+    "N": (600, 0, 800, 100),
+    "P1": (0, 300, 50, 400),
+    "O": (50, 300, 150, 400),
+    "P2": (150, 300, 200, 400),
+    "R": (850, 0, 950, 100),
+}
+OLD = "1998-05-01"
+SURFACES = (
+    (OLD, (10, 10, 70, 70)),  # 3,600 on K, 9 percent of it, and on K1, 18 percent
+    ("2015-05-01", (120, 10, 170, 60)),  # 2,500 on K2
+    (OLD, (310, 10, 348, 60)),  # 1,900 on L, 9.5 percent then and 12.7 percent now
+    (OLD, (510, 10, 530, 30)),  # 400 on M, 8 percent then and 4 percent now
+    (OLD, (610, 10, 635, 30)),  # 500 on N1, and 2.5 percent of N
+    (OLD, (90, 310, 110, 330)),  # 400 over the line of O1 and O2, and on O
+    ("2010-05-01", (860, 10, 920, 60)),  # 3,000 on R
+    ("2025-10-01", (860, 70, 910, 90)),  # 1,000 more
+)
+
+
+def _lot(name: str, bounds: tuple[float, float, float, float]) -> dict[str, Any]:
+    return {
+        "parcel_id": f"7-{name}",
+        "municipality": PLACE,
+        "county": "Waukesha",
+        "property_classes": "2",
+        "improvement_value": 90_000,
+        "geometry": box(bounds),
+    }
+
+
+@pytest.fixture(scope="module")
+def redrawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("redrawn")
+    place = {"name": PLACE, "kind": "village", "county": "Waukesha", "geometry": box((WEST, SOUTH, EAST, NORTH))}
+    write(folder, "municipalities", [place], "2003")
+    for vintage, lots in (("2003", THEN), ("2024", NOW)):
+        write(folder, "parcels", [_lot(name, bounds) for name, bounds in lots.items()], vintage)
+    surfaces = [
+        {"surface_id": f"s{i}", "surface": "asphalt", "captured": "2025-11-01", "built": built, "geometry": box(bounds)}
+        for i, (built, bounds) in enumerate(SURFACES)
+    ]
+    write(folder, "impervious", surfaces, "2024")
+    return folder / "layers"
+
+
+def asked(layers: Path, run: Run, *told: Told, date: dt.date = DATE) -> RunoffAsked:
+    known = run(*told).asked
+    return RunoffAsked(Asked(date, known.ordinances, "mukwonago", known.register), layers)
+
+
+@pytest.fixture(scope="module")
+def lots(redrawn: Path, run: Run) -> dict[str, ParcelUnits]:
+    roll = eru_roll(LayersOnFile(redrawn), asked(redrawn, run)).roll
+    return {each.parcel_id.removeprefix("7-"): each for each in roll.parcels}
+
+
+@pytest.mark.parametrize(
+    ("lot", "lot_then", "then", "units"),
+    [
+        # 18 percent now, of 9 percent then, and nothing was added: the text is silent on a lot made smaller.
+        ("K1", 40_000, 3_600, {"keeps_one": "1", "recomputed": "1.25"}),
+        # K qualified with 9 percent; 12.5 percent now after 2,500 were added: 2,500 over 3,000 is 0.83.
+        ("K2", 40_000, 3_600, "1"),
+        ("L", 20_000, 1_900, {"keeps_one": "1", "recomputed": "0.75"}),
+        ("M", 5_000, 400, "1"),
+        # N1 and N2 lie wholly in N, so that its own land is what it was.
+        ("N", None, 500, "1"),
+        # O is made of parts of two lots, neither of which it was.
+        ("O", None, None, {"low_density": "1", "formula_units_low": "0.25", "formula_units_high": "0.25"}),
+        # What is left of O1 was O1, with half of the 400.
+        ("P1", 10_000, 200, "1"),
+    ],
+)
+def test_the_lot_of_then_decides_whether_it_qualified(
+    lots: dict[str, ParcelUnits], lot: str, lot_then: int | None, then: int | None, units: str | dict[str, str]
+) -> None:
+    found = lots[lot]
+    measured = found.measured
+    for area, expected in ((measured.baseline_lot_sqft, lot_then), (measured.baseline_sqft, then)):
+        # The county's zone is a part in 20,000 off the ground.
+        assert area is None if expected is None else float(area or 0) == pytest.approx(expected, rel=1e-4)
+    if isinstance(units, str):
+        assert found.units == Fraction(units)
+    else:
+        assert (found.standing, found.units) == ("open", None)
+        assert {each.name: each.units for each in found.readings} == {name: Fraction(it) for name, it in units.items()}
+
+
+def test_what_became_of_a_lot_is_told(lots: dict[str, ParcelUnits]) -> None:
+    assert "Since the qualifying date it was cut from 7-K; the lot of then counts for low density." in lots["K1"].notes
+    assert any(note.startswith("It is made of parts of 7-O1 and 7-O2") for note in lots["O"].notes)
+    # A lot that did not change has nothing to tell.
+    assert lots["R"].notes == ()
+
+
+def test_people_go_before_the_lineage(redrawn: Path, run: Run) -> None:
+    told = ("7-O", "impervious_baseline_sqft", "400"), ("7-O", "lot_baseline_sqft", "10000")
+    found = parcel_runoff(LayersOnFile(redrawn), asked(redrawn, run, *told), "7-O").parcel
+    assert (found.units, found.finding and found.finding.rule) == (Fraction(1), "MUK-12")
+
+
+def test_what_people_stated_of_a_lot_of_then_follows_its_land(redrawn: Path, run: Run) -> None:
+    # With 5,000 of 40,000 K had 12.5 percent, and K1 never qualified: 3,600 over 3,000 is 1.2.
+    found = parcel_runoff(
+        LayersOnFile(redrawn), asked(redrawn, run, ("7-K", "impervious_baseline_sqft", "5000")), "7-K1"
+    ).parcel
+    assert (found.measured.baseline_sqft, found.units) == (Fraction(5_000), Fraction(5, 4))
+
+
+@pytest.mark.parametrize("lot", ["K1", "K2", "L", "M", "N", "O", "P1"])
+def test_one_parcel_is_told_as_the_roll_has_it(lots: dict[str, ParcelUnits], redrawn: Path, run: Run, lot: str) -> None:
+    found = parcel_runoff(LayersOnFile(redrawn), asked(redrawn, run), f"7-{lot}").parcel
+    assert (found.units, found.measured, found.readings) == (lots[lot].units, lots[lot].measured, lots[lot].readings)
+
+
+@pytest.fixture(scope="module")
+def changes(redrawn: Path, run: Run) -> RollChanges:
+    return roll_changes(
+        LayersOnFile(redrawn), asked(redrawn, run, date=dt.date(2025, 6, 15)), asked(redrawn, run, date=DATE)
+    )
+
+
+def test_new_construction_is_told_by_its_rule(changes: RollChanges) -> None:
+    (change,) = changes.changes
+    assert (change.parcel_id, change.units_before, change.units_after) == ("7-R", Fraction(1), Fraction(3, 2))
+    found = change.construction
+    assert found is not None
+    # 3,000 over 3,000 is 1; 4,000 is 1.33.
+    assert (found.rule, found.state, found.answer) == ("MUK-13", State.PASS, 1.5)
+    assert (found.measures["units_before"], found.measures["changed"]) == (1, True)
+    assert any(each.startswith("MUK-13 (") for each in change.reasons)
+    areas = change.impervious_before_sqft, change.impervious_after_sqft
+    assert [float(each or 0) for each in areas] == pytest.approx([3_000, 4_000], rel=1e-4)
+
+
+def test_without_parcels_of_that_day_it_is_said(runoff_village: Path, run: Run) -> None:
+    notes = eru_roll(LayersOnFile(runoff_village), run()).roll.notes
+    said = "No parcels of January 1, 2004 are on file: each lot is taken to have been then what it is now."
+    assert said in notes
