@@ -60,6 +60,11 @@ if TYPE_CHECKING:
 @click.option("--crs", metavar="CODE", help="Coordinate system of the main, where its file says none: EPSG:3071.")
 @click.option("--added-gpd", metavar="N", help="Flow that the proposed main would add, gallons a day.")
 @click.option(
+    "--proceeding",
+    metavar="ID",
+    help="Name of the application for the proposed main in the register, where it tells of several.",
+)
+@click.option(
     "--mailing-list",
     metavar="FILE.csv",
     type=click.Path(path_type=Path),
@@ -87,6 +92,7 @@ def connections_command(  # noqa: PLR0913 - one parameter an option
     proposed_main: Path | None,
     crs: str | None,
     added_gpd: str | None,
+    proceeding: str | None,
     mailing_list: Path | None,
     role: str | None,
     out: Path | None,
@@ -96,7 +102,9 @@ def connections_command(  # noqa: PLR0913 - one parameter an option
 
     Three ordinances ask three different tests, and a buffer round the pipe is none of them. No owner's name is told.
     """
-    question = Question(parcel, county, mains, operational, proposed_main, crs, added_gpd, mailing_list, role, out)
+    question = Question(
+        parcel, county, mains, operational, proposed_main, crs, added_gpd, proceeding, mailing_list, role, out
+    )
     question.refuse_what_does_not_go_together()
     _refuse_unwritable(question, layers)
     asked = _asked(date, ordinance, register_file, editions)

@@ -28,6 +28,7 @@ class Question:
     proposed_main: Path | None = None
     crs: str | None = None
     added_gpd: str | None = None
+    proceeding: str | None = None
     mailing_list: Path | None = None
     role: str | None = None
     out: Path | None = None
@@ -97,7 +98,8 @@ class Question:
             msg = "no proposed main is asked about"
             raise ValueError(msg)
         try:
-            line = read_boundary(self.proposed_main, plain_frame(), crs=self.crs).line
+            drawn = read_boundary(self.proposed_main, plain_frame(), crs=self.crs)
+            line = drawn.line
         except BoundaryUnreadable as error:
             why = f"As a proposed main it cannot be read: {error.what[:1].lower()}{error.what[1:]}"
             _refuse(f"{self.proposed_main.name} cannot be read.", "the option --proposed-main", why, error.next)
@@ -112,7 +114,7 @@ class Question:
                 "not several lines.",
                 "Draw it so, and save it as GeoJSON or in another format of shapes.",
             )
-        return Proposal(line, _gallons(self.added_gpd))
+        return Proposal(line, _gallons(self.added_gpd), drawn.source_crs, self.proceeding)
 
     def _subjects(self) -> Iterator[tuple[str, object]]:
         yield "--parcel", self.parcel
@@ -126,6 +128,7 @@ class Question:
         yield "--role", self.role, "--mailing-list", self.mailing_list
         yield "--crs", self.crs, "--proposed-main", self.proposed_main
         yield "--added-gpd", self.added_gpd, "--proposed-main", self.proposed_main
+        yield "--proceeding", self.proceeding, "--proposed-main", self.proposed_main
 
 
 def _gallons(text: str | None) -> Fraction | None:

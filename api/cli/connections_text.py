@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gis.model.finding import State
+from gis.proposals.connections.permissions import permissions_said
 from gis.proposals.connections.words import (
     DUTY_WORDS,
-    connected_words,
     feet,
     fronts_words,
     reason,
@@ -124,6 +124,9 @@ def proposed_lines(answer: ProposedMain) -> Iterator[str]:
         yield f"Down the flow: {' > '.join(answer.downstream.path)}"
     if answer.capacity is not None:
         yield f"{answer.capacity.rule}, {answer.capacity.question} {answer.capacity.because}"
+    if answer.permissions:
+        yield "Permission under the village's ordinance"
+        yield from (f"  {line}" for line in permissions_said(answer.permissions))
     yield from _faults(answer.faults)
     yield from notes_lines(answer.notes)
 
@@ -154,9 +157,7 @@ def _liable(heading: str, parcels: Sequence[LiableParcel]) -> Iterator[str]:
     yield f"{heading} {_parcels(len(parcels))}, {feet(frontage)} of frontage"
     for each in parcels[:_PARCELS_AT_MOST]:
         parcel = each.parcel
-        since = connected_words(parcel)
         by = "" if parcel.connect_by is None else f", by {weekday_words(parcel.connect_by)}"
-        by = by if since is None else f", {since}"
         sides = f" ({fronts_words(each.fronts)})" if each.fronts else " (through its block only)"
         yield f"  {parcel.parcel_id}{f', {parcel.site_address}' if parcel.site_address else ''}{sides}{by}"
     if len(parcels) > _PARCELS_AT_MOST:

@@ -231,6 +231,8 @@ class ProposedMain:
     register_hash: str | None
     faults: tuple[LayerFault, ...]
     notes: tuple[str, ...]
+    permissions: tuple[Finding, ...] = ()
+    """VLG-01 to VLG-05 where it is asked about under an ordinance that follows the village's; else none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -198,12 +198,6 @@ ENDINGS: dict[str, Callable[[Path, Row], None]] = {
     "due": check_due,
     "changed": check_changed,
 }
-NOT_YET_SO = dict.fromkeys(
-    (key for key in SITUATIONS if key.startswith("runoff.mukwonago.gravel")),
-    "2,000 sq ft of roof are more than a tenth of the lot whatever the gravel counts, so that it is not low-density; "
-    "the rule takes no area that is known in part, and leaves low density open",
-)
-"""Rows whose answer the program does not give yet, and why; each fails here as soon as it does."""
 
 
 def check_of(key: str) -> Callable[[Path, Row], None]:
@@ -266,15 +260,8 @@ def test_the_villages_utility_states_what_mukwonagos_text_does_not() -> None:
     assert all(getattr(own, name) != getattr(text, name) for name in (*names, *choices))
 
 
-def _situations() -> list[object]:
-    return [
-        pytest.param(key, marks=pytest.mark.xfail(strict=True, reason=NOT_YET_SO[key])) if key in NOT_YET_SO else key
-        for key in SITUATIONS
-    ]
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("key", _situations())
+@pytest.mark.parametrize("key", SITUATIONS)
 def test_situation(key: str, sample_layers: Path) -> None:
     row = SITUATIONS[key]
     assert (SAMPLE / row["file"]).is_file()
@@ -364,15 +351,8 @@ def test_parts_of_a_roll_sum_to_the_whole(sample_layers: Path, whose: str) -> No
     assert abs(sums.billed - sums.rate * sums.total_units) <= Fraction(1, 200) * len(bills)
 
 
-OF_WHOLE = pytest.mark.xfail(
-    strict=True, reason="lot 059 pays for the part inside, and its bounds are still those of the whole parcel"
-)
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "whose", [pytest.param("mukwonago", marks=OF_WHOLE), pytest.param("elm", marks=OF_WHOLE), "city"]
-)
+@pytest.mark.parametrize("whose", ["mukwonago", "elm", "city"])
 def test_units_lie_within_their_own_bounds(sample_layers: Path, whose: str) -> None:
     for each in roll(sample_layers, whose).roll.parcels:
         if each.units is not None:

@@ -16,9 +16,10 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 
-from gis.facts.sewers.enclosed import GROUND, crossings, enclosed, running_along, without_right_of_way
+from gis.facts.sewers.enclosed import GROUND, crossings, enclosed, mostly_in, running_along, without_right_of_way
 from gis.facts.sewers.mains import Mains
 from gis.facts.sewers.pairing import through
+from gis.facts.sewers.way_words import kind_said
 from gis.facts.sewers.ways import RightsOfWay
 from gis.geometry.frame import Frame
 from gis.layers.layer import Layer
@@ -113,7 +114,8 @@ def derived_blocks(  # noqa: PLR0913  each of the law's closers comes from a lay
     rights : RightsOfWay
         Streets and railroads among them close blocks; alleys and easements do not.
     streets : object array of LineString or MultiLineString
-        Centrelines; those whose right-of-way is not known close blocks as lines.
+        Centrelines; those whose right-of-way is not known close blocks as lines, and those that run in an alley close
+        none.
     railroads : object array of line or polygon
         A railroad drawn as a line closes as a line.
     water : object array of polygon or line
@@ -149,8 +151,9 @@ def derived_blocks(  # noqa: PLR0913  each of the law's closers comes from a lay
     """
     reach = accuracy_ft / frame.unit_ft + 2 * frame.grid
     known, alleys = (rights.geometries[rights.kinds == kind] for kind in (STREET, ALLEY))
+    in_streets = streets[~mostly_in(streets, alleys)]
     closers = {
-        STREET: np.concatenate([known, crossings(alleys, known, frame), without_right_of_way(streets, known)]),
+        STREET: np.concatenate([known, crossings(alleys, known, frame), without_right_of_way(in_streets, known)]),
         RAILROAD: np.concatenate([rights.geometries[rights.kinds == RAILROAD], railroads]),
         WATER: water[shapely.get_dimensions(water) == GROUND],
         LIMITS: shapely.boundary(municipalities),
@@ -168,6 +171,13 @@ def derived_blocks(  # noqa: PLR0913  each of the law's closers comes from a lay
     sides[:] = [tuple(sorted(closed_by[one])) for one in order.tolist()]
     ids = np.array([f"derived block {number + 1}" for number in range(len(order))], dtype=object)
     return Blocks(faces[order], ids, sides, np.full(len(order), DERIVED, dtype=object))
+
+
+def bounding_lines(streets: Layer) -> Geometries:
+    """Return the centrelines of a layer of streets that are no alleys by their name or class."""
+    said = zip(streets.column_if_there("name"), streets.column_if_there("kind"), strict=True)
+    is_alley = np.array([ALLEY in (kind_said(name), kind_said(told)) for name, told in said], dtype=bool)
+    return streets.geometries[~is_alley]
 
 
 def blocks_of_layer(layer: Layer) -> Blocks:

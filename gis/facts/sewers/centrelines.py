@@ -12,7 +12,7 @@ import numpy.typing as npt
 import shapely
 from shapely import ops
 
-from gis.facts.sewers.records import kind_of
+from gis.facts.sewers.way_words import kind_said
 from gis.layers.layer import Layer
 
 Geometries = npt.NDArray[np.object_]
@@ -91,7 +91,7 @@ def centrelines(streets: Layer, reach: float) -> Centrelines:
     names = streets.column("name")[row]
     classes = streets.column("kind")[row]
     is_alley = np.array(
-        ["alley" in (kind_of(name), kind_of(told)) for name, told in zip(names, classes, strict=True)], dtype=bool
+        ["alley" in (kind_said(name), kind_said(told)) for name, told in zip(names, classes, strict=True)], dtype=bool
     )
     nodes = node.reshape(-1, 2)
     widths_ft = streets.column("right_of_way_width_ft")[row].astype(float)

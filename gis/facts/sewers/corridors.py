@@ -19,7 +19,8 @@ import shapely
 from gis.facts.sewers.across import Across, Hand, between_hands, bridged, look_across, nearer, without_mouths
 from gis.facts.sewers.bare import bare_parts, near_boxes
 from gis.facts.sewers.dead_ends import closing
-from gis.facts.sewers.records import kind_of, told_apart
+from gis.facts.sewers.records import told_apart
+from gis.facts.sewers.way_words import ALLEY, STREET, kind_said
 from gis.facts.sewers.ways import RightsOfWay, none_on_file
 from gis.geometry.alongside import Floats, among, distinct
 from gis.geometry.frame import Frame
@@ -374,7 +375,8 @@ def _named(shapes: Geometries, line: Rows, lines: Lines) -> RightsOfWay:
         geometries=shapes,
         ids=lines.ids[line] if lines.are_streets else told_apart(f"gap along {name}" for name in lines.ids[line]),
         streets=streets,
-        kinds=np.array([kind_of(street) for street in streets], dtype=object),
+        # What runs along a street's centreline is no railroad, whatever it is called.
+        kinds=np.array([ALLEY if kind_said(street) == ALLEY else STREET for street in streets], dtype=object),
         sources=np.full(count, "centreline" if lines.are_streets else "gap", dtype=object),
         is_certain=np.zeros(count, dtype=bool),
         editions=lines.editions[line],

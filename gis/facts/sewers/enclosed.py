@@ -12,6 +12,8 @@ from gis.geometry.overlay import intersection
 
 Geometries = npt.NDArray[np.object_]
 Rows = npt.NDArray[np.intp]
+Flags = npt.NDArray[np.bool_]
+Floats = npt.NDArray[np.float64]
 
 GROUND = 2
 """Dimensions of a polygon."""
@@ -127,6 +129,24 @@ def running_along(lines: Geometries, shapes: Geometries, reach: float) -> tuple[
     return line[runs], shape[runs]
 
 
+def mostly_in(lines: Geometries, shapes: Geometries) -> Flags:
+    """Say of each line whether shapes hold the most of it.
+
+    >>> lines = shapely.linestrings([[(0, 33), (90, 33)], [(60, 33), (200, 33)]])
+    >>> mostly_in(lines, shapely.box([0], 0, [100], 66)).tolist()
+    [True, False]
+    """
+    return np.asarray(_held(lines, shapes)[2] > _MOSTLY * shapely.length(lines), dtype=bool)
+
+
+def _held(lines: Geometries, shapes: Geometries) -> tuple[Rows, Rows, Floats]:
+    """Return pairs of a shape and a line that meet, and how much of each line shapes hold."""
+    shape, line = shapely.STRtree(lines).query(shapes, predicate="intersects")
+    held = np.zeros(len(lines))
+    np.add.at(held, line, shapely.length(shapely.intersection(lines[line], shapes[shape])))
+    return shape, line, held
+
+
 def without_right_of_way(streets: Geometries, known: Geometries) -> Geometries:
     """Return the centrelines that run for the most part outside the rights-of-way known, and of others what does.
 
@@ -136,9 +156,8 @@ def without_right_of_way(streets: Geometries, known: Geometries) -> Geometries:
     >>> [line.bounds for line in without_right_of_way(lines, shapely.box([0], 0, [100], 66))]
     [(60.0, 33.0, 200.0, 33.0), (100.0, 33.0, 130.0, 33.0)]
     """
-    right, street = shapely.STRtree(streets).query(known, predicate="intersects")
-    held, lengths = np.zeros(len(streets)), np.asarray(shapely.length(streets), dtype=float)
-    np.add.at(held, street, shapely.length(shapely.intersection(streets[street], known[right])))
+    right, street, held = _held(streets, known)
+    lengths = np.asarray(shapely.length(streets), dtype=float)
     is_known = held > _MOSTLY * lengths
     # Records that lie over each other hold a line twice.
     left = [

@@ -21,6 +21,7 @@ from gis.facts.sewers.blocks import (
     Blocks,
     SewersInBlocks,
     blocks_of_layer,
+    bounding_lines,
     derived_blocks,
     no_blocks,
     no_sewers,
@@ -286,6 +287,8 @@ def _blocks(layers: LayerSet, rights: RightsOfWay) -> tuple[Blocks, bool]:
     if "blocks" in layers.layers:
         return blocks_of_layer(layers.layers["blocks"]), True
     shapes = {kind: _shapes(layers, kind) for kind in ("streets", "railroads", "water", "municipalities")}
+    if "streets" in layers.layers:
+        shapes["streets"] = bounding_lines(layers.layers["streets"])
     is_street = rights.kinds == STREET
     if not (len(shapes["streets"]) or is_street.any()):
         return no_blocks(), False

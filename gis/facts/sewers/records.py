@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
 from collections import Counter
 from collections.abc import Iterable
 
@@ -11,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 
+from gis.facts.sewers.way_words import kind_of
 from gis.facts.sewers.ways import RightsOfWay, none_on_file
 from gis.layers.layer import Layer
 
@@ -18,12 +18,6 @@ Texts = npt.NDArray[np.object_]
 Rows = npt.NDArray[np.intp]
 Flags = npt.NDArray[np.bool_]
 
-_KINDS_BY_WORD = (
-    ("easement", frozenset({"EASEMENT", "EASEMENTS", "ESMT"})),
-    ("alley", frozenset({"ALLEY", "ALY"})),
-    ("railroad", frozenset({"RAILROAD", "RAILWAY", "RR"})),
-)
-"""Words of a street's name or class, or of what made it, that say it is no street."""
 _KIND_COLUMN = "row_kind"
 """A scene says of which kind a right-of-way is; the files of counties do not."""
 
@@ -80,16 +74,6 @@ def of_easements(layer: Layer) -> RightsOfWay:
     named = [str(each) for each in layer.column("easement_id")]
     kinds = _full(count, "easement")
     return _records(layer, layer.geometries, named, (_full(count, None), kinds, kinds, layer.column("parcel_id")))[0]
-
-
-def kind_of(*said: str | None) -> str:
-    """Return what words on a right-of-way say of it: easement, alley, railroad, else street.
-
-    >>> kind_of("NORTH 3 ALLEY"), kind_of("Soo Line Railroad"), kind_of("GALLEY ST"), kind_of(None, "EASEMENT DOC 1")
-    ('alley', 'railroad', 'street', 'easement')
-    """
-    words = set(re.findall(r"[A-Z]+", " ".join(each or "" for each in said).upper()))
-    return next((kind for kind, told_by in _KINDS_BY_WORD if words & told_by), "street")
 
 
 def told_apart(names: Iterable[str]) -> Texts:

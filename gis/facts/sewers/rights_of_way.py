@@ -15,7 +15,7 @@ from gis.facts.sewers.centrelines import Centrelines, centrelines, no_centreline
 from gis.facts.sewers.corridors import CorridorLimits, Gaps, Ground, Lines, gap_rights_of_way
 from gis.facts.sewers.over_lots import OverLots, over_lots
 from gis.facts.sewers.records import of_easements, of_roll, on_day, told_apart
-from gis.facts.sewers.street_names import link_streets
+from gis.facts.sewers.street_names import link_streets, railroads_by_name_only
 from gis.facts.sewers.stretches import Stretches, cut_into_stretches, uncut
 from gis.facts.sewers.ways import RightsOfWay, joined
 from gis.facts.sewers.widths import Corridors, centreline_corridors
@@ -107,6 +107,8 @@ def survey_ways(layers: LayerSet, limits: CorridorLimits | None = None, date: dt
         reach = recorded_ft / frame.unit_ft + 2 * frame.grid
         records = joined([records, _beside(rows, joined([records, not_held]), reach, layers)])
     is_whole = _is_scene(on_file.get("rights_of_way"))
+    if streets is not None and not is_whole:
+        records, not_held = (railroads_by_name_only(each, streets, frame) for each in (records, not_held))
     cut = uncut(records) if is_whole else cut_into_stretches(records, streets, frame)
     recorded = cut.rights
     lots, is_parcel = _lots(parcels)

@@ -9,8 +9,10 @@ import numpy.typing as npt
 import shapely
 
 from gis.facts.sewers.centrelines import Centrelines
+from gis.facts.sewers.way_words import RAILROAD, STREET
 from gis.facts.sewers.ways import RightsOfWay
 from gis.geometry.frame import Frame
+from gis.layers.layer import Layer
 
 Geometries = npt.NDArray[np.object_]
 Texts = npt.NDArray[np.object_]
@@ -44,6 +46,21 @@ def link_streets(rights: RightsOfWay, net: Centrelines, frame: Frame) -> RightsO
     streets, kinds = rights.streets.copy(), rights.kinds.copy()
     streets[bare], kinds[bare] = named(rights.only(bare), stretch_of(rights.geometries[bare], net), net)
     return replace(rights, streets=streets, kinds=kinds)
+
+
+def railroads_by_name_only(rights: RightsOfWay, streets: Layer, frame: Frame) -> RightsOfWay:
+    """Return rights-of-way, those as streets that are railroads by name alone, and in which a street of it runs."""
+    kinds, names = rights.kinds.copy(), np.array([_folded(name) for name in streets.column("name")], dtype=object)
+    for row in np.flatnonzero((kinds == RAILROAD) & (rights.streets != None)).tolist():  # noqa: E711  elementwise
+        lines = streets.geometries[names == _folded(rights.streets[row])]
+        if holds_line(rights.geometries[[row]], lines, frame)[0]:
+            kinds[row] = STREET
+    return replace(rights, kinds=kinds)
+
+
+def _folded(name: str | None) -> str | None:
+    """Return a name as it is compared; None, which equals none, where there is none."""
+    return None if name is None else " ".join(name.upper().split())
 
 
 def holds_line(shapes: Geometries, lines: Geometries, frame: Frame, beside_ft: float = MEET_FT) -> Flags:

@@ -82,7 +82,7 @@ def made_liable(before: Area, after: Area, mains: Collection[str], operational: 
             already.append(LiableParcel(parcel, state_before, *_along(parcel, mains), (), sewers))
         elif parcel.state is not state_before and parcel.state in _DUE | _OPEN and state_before not in _DUE:
             listed = liable if parcel.state in _DUE else left_open
-            told = () if parcel.connected else _notices(judging, position, operational)
+            told = _notices(judging, position, operational)
             listed.append(LiableParcel(parcel, state_before, *_along(parcel, mains), told))
         elif is_along:
             others[standing(parcel)] += 1

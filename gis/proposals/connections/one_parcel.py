@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +13,8 @@ from gis.facts.sewers.access import SewerAccess
 from gis.facts.sewers.serving import NONE
 from gis.geometry.beside import HERE, Beside
 from gis.model.connections import Downstream, FactOpen, ParcelAnswer, ParcelConnection, Said
+from gis.model.finding import Finding
+from gis.network.capacity import capacity_facts
 from gis.network.trace import as_downstream, downstream
 from gis.proposals.connections.area import Area, Governed, surveyed
 from gis.proposals.connections.asked import Asked
@@ -29,8 +32,11 @@ from gis.proposals.connections.explaining import (
 )
 from gis.proposals.connections.fall import fall_said
 from gis.proposals.connections.judging import Judging
+from gis.proposals.connections.permissions import DUTY, OF_BUILDING_SEWER, Permit, permissions
 from gis.proposals.connections.place import parcel_asked
+from gis.proposals.connections.proposed_main import CAPACITY
 from gis.proposals.on_file import LayersOnFile
+from gis.rules.registry import judge
 
 
 def parcel_answer(  # noqa: PLR0913 - the question, the parcel, and what is at hand for it
@@ -77,6 +83,8 @@ def parcel_answer(  # noqa: PLR0913 - the question, the parcel, and what is at h
     parcel = replace(judging.parcel(position), downstream=way)
     unders = judging.under(position)
     under = unders[0] if unders else None
+    if under is not None:
+        parcel = replace(parcel, more=(*parcel.more, *_permissions(judging, under, position, parcel)))
     said = [answer_said(parcel, None if under is None else under.ordinance.title)]
     unknown: tuple[FactOpen, ...] = ()
     if under is not None:
@@ -92,12 +100,25 @@ def parcel_answer(  # noqa: PLR0913 - the question, the parcel, and what is at h
         parcel=parcel,
         said=tuple(said),
         open_facts=unknown,
-        rules=rules_used(area),
+        rules={**rules_used(area), **{each.rule: each.version for each in parcel.more}},
         parameters_hash=hash_of_law(area),
         editions=area.editions(),
         register_hash=None if asked.register is None else asked.register.hash,
         notes=_notes(area, under, parcel),
     )
+
+
+def _permissions(judging: Judging, under: Governed, position: int, parcel: ParcelConnection) -> Iterator[Finding]:
+    """Yield what a village's ordinance asks before it permits a building sewer; nothing under other ordinances."""
+    area, main = judging.area, parcel.serving_main
+    if under.ordinance.connection_rule != DUTY or parcel.connected:
+        return
+    below = None
+    if main is not None and area.network is not None:
+        facts = capacity_facts(area.network, main, None, area.spare_gpd)
+        below = judge(CAPACITY, facts, area.asked.ordinances.law.parameters(area.asked.day))
+    permit = Permit(main, judging.told(position).facts, below)
+    yield from permissions(area, permit, OF_BUILDING_SEWER, under.parameters)
 
 
 def _position(area: Area, parcel_id: str, county: str | None) -> int:

@@ -23,6 +23,7 @@ from gis.proposals.connections.area import Area, surveyed
 from gis.proposals.connections.asked import Asked
 from gis.proposals.connections.connections import faults_along, hash_of_law, limits_notes, rules_used
 from gis.proposals.connections.liable import made_liable
+from gis.proposals.connections.permissions import DUTY, OF_NEW_SEWER, Permit, permissions, permit_told
 from gis.proposals.connections.supposed import with_main
 from gis.proposals.on_file import LayersOnFile
 from gis.rules.registry import RULES, judge
@@ -41,6 +42,10 @@ class Proposal:
     """LineString or MultiLineString in the state's frame, drawn in the direction of flow."""
     added_gpd: Fraction | None = None
     """Flow that it would add, gallons per day; null where nobody stated it."""
+    crs: str | None = None
+    """Coordinate system that the file of the drawing declares; null where it was drawn on a map."""
+    proceeding: str | None = None
+    """Name of the application in the register; null takes the only one that it tells of."""
 
 
 def proposed_main(on_file: LayersOnFile, asked: Asked, proposal: Proposal, progress: Progress = silent) -> ProposedMain:
@@ -75,6 +80,8 @@ def proposed_main(on_file: LayersOnFile, asked: Asked, proposal: Proposal, progr
     after = surveyed(on_file, asked, change)
     found = made_liable(before, after, {PROPOSED}, asked.day)
     way, capacity = _downstream(after, proposal.added_gpd)
+    connects_to = _connects_to(after, way)
+    permitted = _permissions(after, proposal, connects_to, capacity)
     length_ft = lengths_ft(np.array([proposal.line], dtype=object), after.layers.frame)[0]
     path = () if way is None else way.path
     return ProposedMain(
@@ -85,10 +92,14 @@ def proposed_main(on_file: LayersOnFile, asked: Asked, proposal: Proposal, progr
         liable=found.liable,
         open=found.open,
         already=found.already,
-        connects_to=_connects_to(after, way),
+        connects_to=connects_to,
         downstream=way,
         capacity=capacity,
-        rules={**rules_used(after), CAPACITY: RULES[CAPACITY].version},
+        permissions=permitted,
+        rules={
+            **rules_used(after),
+            **{rule: RULES[rule].version for rule in (CAPACITY, *(each.rule for each in permitted))},
+        },
         parameters_hash=hash_of_law(after),
         editions=after.editions(),
         register_hash=None if asked.register is None else asked.register.hash,
@@ -122,6 +133,17 @@ def _downstream(area: Area, added_gpd: Fraction | None) -> tuple[Downstream | No
     # The first below may be a main or a station; the proposed main itself has all the room it is built with.
     facts = replace(whole, components=below, connects_to=below[0].component_id)
     return way, judge(CAPACITY, facts, area.asked.ordinances.law.parameters(area.asked.day))
+
+
+def _permissions(area: Area, proposal: Proposal, connects_to: str | None, below: Finding | None) -> tuple[Finding, ...]:
+    """Return what the ordinance of a village asks before it permits a new sewer; nothing under other ordinances."""
+    asked = area.asked
+    under = next((each for each in area.governed if each.ordinance.connection_rule == DUTY), None)
+    if under is None:
+        return ()
+    told, notes = permit_told(asked.register, proposal.proceeding, asked.date)
+    permit = Permit(connects_to, told, below, proposal.added_gpd, proposal.crs, notes)
+    return tuple(permissions(area, permit, OF_NEW_SEWER, under.parameters))
 
 
 def _connects_to(area: Area, way: Downstream | None) -> str | None:

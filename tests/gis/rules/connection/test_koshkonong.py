@@ -27,6 +27,7 @@ def test_the_duty_and_its_day() -> None:
     assert found.measures == {
         "connect_by": "2026-11-01",
         "abuts": True,
+        "exempt": False,
         "weekday": "Sunday",
         "rolled_date": "2026-11-02",
         "plan_by": "2026-10-30",

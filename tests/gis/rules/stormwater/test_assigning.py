@@ -91,9 +91,17 @@ def assign(law: Parameters = LAW, policy: StormwaterPolicy | None = None, /, **f
         pytest.param(
             {**SHOP, "surfaces": [{"kind": "roof", "area_sqft": 5000}, {"kind": "gravel", "area_sqft": 5000}]}
             | {"lot_area_sqft": 20_000, "impervious_2004_sqft": 0},
+            # The roof alone is a quarter of the lot, so that it is not low-density whatever the gravel counts.
+            "MUK-11",
+            None,
+            id="gravel left open on a lot that is not low-density",
+        ),
+        pytest.param(
+            {**SHOP, "surfaces": [{"kind": "roof", "area_sqft": 1900}, {"kind": "gravel", "area_sqft": 5000}]}
+            | {"lot_area_sqft": 20_000, "impervious_2004_sqft": 1500},
             "MUK-12",
             None,
-            id="gravel left open",
+            id="gravel left open that decides whether it is low-density",
         ),
         pytest.param(
             {**SHOP, "surfaces": [{"kind": "roof", "area_sqft": 5000}, {"kind": "gravel", "area_sqft": 5000}]}
