@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gis.model.annexation import AnnexationEffect
+from gis.model.annexation import AnnexationEffect, DistrictAnnexation
 from gis.model.carried import Carried
 from gis.model.connection_records import ConnectionRecords
 from gis.model.connections import Connections, ParcelAnswer, ProposedMain
@@ -59,6 +59,7 @@ MODELS: dict[str, type[Any]] = {
     "EntryKind": Kind,
     "Comments": Heard,
     "AnnexationEffect": AnnexationEffect,
+    "DistrictAnnexation": DistrictAnnexation,
     "LevySplit": LevySplit,
     "SharesOverTime": SharesOverTime,
     "PrivateSystems": PrivateSystems,

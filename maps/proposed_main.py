@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from gis.model.connections import LiableParcel, ProposedMain
+from gis.model.finding import Finding
 from gis.model.view import MapView, Role
 from gis.proposals.connections.words import feet, fronts_words
 from maps.assets import Assets
@@ -74,7 +75,8 @@ def proposed_main_page(
                 _group("Would leave a fact to find out", found.open, blocks),
                 _group("Must connect already, by other sewers", found.already, blocks),
             ),
-            "capacity": _capacity(found),
+            "capacity": None if found.capacity is None else _judged(found.capacity),
+            "permissions": tuple(map(_judged, found.permissions)),
             "faults": fault_groups(found.faults, blocks),
             "origin": tuple(_origin(found)),
         },
@@ -97,10 +99,9 @@ def _group(heading: str, parcels: Sequence[LiableParcel], blocks: Sequence[RoleB
     return LiableGroup(heading, feet(total), lines)
 
 
-def _capacity(found: ProposedMain) -> tuple[StateStyle, str, str, str] | None:
-    """Return style and name of the state, the question, and the sentence; None where no capacity was judged."""
-    judged = found.capacity
-    return None if judged is None else (STATE_STYLES[judged.state], judged.state.value, judged.question, judged.because)
+def _judged(found: Finding) -> tuple[StateStyle, str, str, str]:
+    """Return style and name of the state, the question, and the sentence."""
+    return STATE_STYLES[found.state], found.state.value, found.question, found.because
 
 
 def _origin(found: ProposedMain) -> Iterator[tuple[str, str]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,13 +14,12 @@ from api.cli.connections_asking import Question
 from api.cli.connections_mailing import write_mailing_list
 from api.cli.named_files import refuse_unwritable
 from api.cli.options import date_option, day_option, edition_option, layers_option
-from api.cli.output import format_option, one_line, say, speaks, write_bytes
+from api.cli.output import format_option, one_line, progress_at_terminal, say, speaks, write_bytes
 from api.cli.register_option import register_of
 from gis.errors import OptionInvalid
 from gis.model.jsonio import to_json
 
 if TYPE_CHECKING:
-    from gis.layers.progress import Progress
     from gis.proposals.connections.asked import Asked
 
 
@@ -141,28 +139,21 @@ def _asked(date: dt.date, ordinance: str | None, register_file: Path | None, edi
     return asked
 
 
-def _progress() -> Progress:
-    """Return what tells a person at a terminal how far the work is; a script reads nothing but faults there."""
-    from gis.layers.progress import silent  # noqa: PLC0415 - --help stays quick
-
-    return (lambda text: say(f"  {text} ...", err=True)) if sys.stderr.isatty() else silent
-
-
 def _area(layers: Path, asked: Asked, out: Path | None, output_format: str) -> None:
     from api.cli.connections_text import area_lines  # noqa: PLC0415 - --help stays quick
-    from gis.geometry.beside import another_process  # noqa: PLC0415 - the same
+    from gis.geometry.beside import other_processes  # noqa: PLC0415 - the same
     from gis.layers.progress import without_collection  # noqa: PLC0415 - the same
     from gis.proposals.connections.connections import connections  # noqa: PLC0415 - the same
     from gis.proposals.connections.tables import write_connections  # noqa: PLC0415 - the same
     from gis.proposals.on_file import LayersOnFile  # noqa: PLC0415 - the same
 
-    as_json, progress = output_format == "json", _progress()
-    with another_process() as beside, without_collection():
+    as_json, progress = output_format == "json", progress_at_terminal()
+    with other_processes() as beside, without_collection():
         found = connections(LayersOnFile(layers), asked, progress, beside, with_evidence=as_json)
         if out is not None:
             progress(f"writing {out.name}")
             try:
-                write_connections(found.answer, found.drawn, out)
+                write_connections(found.answer, found.drawn, out, beside)
             except OSError as error:
                 raise OptionInvalid(
                     what=f"{out.name} cannot be written.",
@@ -178,13 +169,13 @@ def _area(layers: Path, asked: Asked, out: Path | None, output_format: str) -> N
 
 def _one_parcel(layers: Path, asked: Asked, question: Question, output_format: str) -> None:
     from api.cli.connections_text import parcel_lines  # noqa: PLC0415 - --help stays quick
-    from gis.geometry.beside import another_process  # noqa: PLC0415 - the same
+    from gis.geometry.beside import other_processes  # noqa: PLC0415 - the same
     from gis.layers.progress import without_collection  # noqa: PLC0415 - the same
     from gis.proposals.connections.one_parcel import parcel_answer  # noqa: PLC0415 - the same
     from gis.proposals.on_file import LayersOnFile  # noqa: PLC0415 - the same
 
     on_file = LayersOnFile(layers)
-    with another_process() as beside, without_collection():
+    with other_processes() as beside, without_collection():
         answer = parcel_answer(on_file, asked, question.parcel or "", question.county, layers, beside)
     if output_format == "json":
         write_bytes(to_json(answer))
@@ -198,7 +189,7 @@ def _main_in_service(layers: Path, asked: Asked, question: Question, output_form
     from gis.proposals.on_file import LayersOnFile  # noqa: PLC0415 - the same
 
     on_file = LayersOnFile(layers)
-    answer = main_in_service(on_file, asked, question.mains, question.operational or asked.date, _progress())
+    answer = main_in_service(on_file, asked, question.mains, question.operational or asked.date, progress_at_terminal())
     if question.mailing_list is not None:
         write_mailing_list(layers, on_file, asked, answer, question.mailing_list)
     if output_format == "json":
@@ -212,7 +203,7 @@ def _proposed_main(layers: Path, asked: Asked, question: Question, output_format
     from gis.proposals.connections.proposed_main import proposed_main  # noqa: PLC0415 - the same
     from gis.proposals.on_file import LayersOnFile  # noqa: PLC0415 - the same
 
-    answer = proposed_main(LayersOnFile(layers), asked, question.proposal(), _progress())
+    answer = proposed_main(LayersOnFile(layers), asked, question.proposal(), progress_at_terminal())
     if output_format == "json":
         write_bytes(to_json(answer))
     else:

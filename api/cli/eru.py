@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from api.cli.eru_asking import EruQuestion, exact_option, progress_at_terminal
+from api.cli.asked_once import AskedOnce
+from api.cli.eru_asking import EruQuestion, exact_option
 from api.cli.options import date_option, day_option, edition_option, layers_option
-from api.cli.output import format_option, one_line, say, speaks, write_bytes
+from api.cli.output import format_option, one_line, progress_at_terminal, say, speaks, write_bytes
 from api.cli.register_option import register_of
 from gis.errors import OptionInvalid
 from gis.model.jsonio import to_json
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from gis.proposals.runoff.asked import RunoffAsked
 
 
-@click.command("eru")
+@click.command("eru", cls=AskedOnce)
 @layers_option
 @date_option
 @edition_option
@@ -91,6 +92,7 @@ def eru_command(  # noqa: PLR0913 - one parameter an option
     """
     question = EruQuestion(parcel, county, appeal_sqft, evidence, compare_with, out, columns, resolution)
     question.refuse_what_does_not_go_together(date)
+    question.refuse_unwritable(layers)
     run = _run(layers, date, editions, ordinance, register_file)
     run = replace(run, rate=rate, budget=budget)
     if parcel is not None:
@@ -122,10 +124,8 @@ def _roll(run: RunoffAsked, question: EruQuestion, output_format: str) -> None:
     from api.cli.eru_text import roll_lines  # noqa: PLC0415 - --help stays quick
     from gis.proposals.on_file import LayersOnFile  # noqa: PLC0415 - the same
     from gis.proposals.runoff.roll import eru_roll  # noqa: PLC0415 - the same
-    from gis.proposals.runoff.tables import check_suffix, write_resolution, write_roll  # noqa: PLC0415 - the same
+    from gis.proposals.runoff.tables import write_resolution, write_roll  # noqa: PLC0415 - the same
 
-    if question.out is not None:
-        check_suffix(question.out)
     columns, progress = question.column_map(), progress_at_terminal()
     found = eru_roll(LayersOnFile(run.folder), run, progress)
     for path, option in ((question.out, "--out"), (question.resolution, "--resolution")):

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import datetime as dt
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 import click
 
-from api.cli.named_files import read_named
-from api.cli.output import say
+from api.cli.named_files import read_named, refuse_unwritable
 from gis.errors import OptionInvalid
 from gis.model.exact import to_fraction
-
-if TYPE_CHECKING:
-    from gis.layers.progress import Progress
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -26,13 +21,6 @@ F = TypeVar("F", bound=Callable[..., Any])
 def exact_option(name: str, form: str, says: str) -> Callable[[F], F]:
     """Return an option that takes a number of 0 or more, exact, and may be left out; `says` is its help."""
     return click.option(name, metavar=form, callback=_exact, help=says)
-
-
-def progress_at_terminal() -> Progress:
-    """Return what tells a person at a terminal how far the work is; a script reads nothing but faults there."""
-    from gis.layers.progress import silent  # noqa: PLC0415 - --help stays quick
-
-    return (lambda text: say(f"  {text} ...", err=True)) if sys.stderr.isatty() else silent
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +74,22 @@ class EruQuestion:
                 "The roll of --date is compared with that of an earlier day.",
                 "Name the earlier day with --compare-with.",
             )
+
+    def refuse_unwritable(self, layers: Path) -> None:
+        """Refuse files that cannot be written as they are asked for, before the work that they would hold is done.
+
+        Raises
+        ------
+        OptionInvalid
+            Names the option.
+        """
+        from gis.proposals.runoff.tables import check_suffix  # noqa: PLC0415 - --help stays quick
+
+        if self.out is not None:
+            check_suffix(self.out)
+            refuse_unwritable(self.out, "--out", layers)
+        if self.resolution is not None:
+            refuse_unwritable(self.resolution, "--resolution", layers)
 
     def column_map(self) -> Mapping[str, str] | None:
         """Read the map of columns; None without one.

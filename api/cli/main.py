@@ -43,7 +43,11 @@ COMMANDS: Mapping[str, tuple[str, str, str]] = {
         "Say what a district owes for private systems, and how it lay before 1990.",
     ),
     "commissioner": ("api.cli.commissioner", "commissioner_command", "Say whether a person may be a commissioner."),
-    "annexation": ("api.cli.annexation", "annexation_command", "Say what leaves a district when land is annexed."),
+    "annexation": (
+        "api.cli.annexation",
+        "annexation_command",
+        "Say what annexed land takes from a district, or who lets land join one.",
+    ),
     "petition": (
         "api.cli.petition",
         "petition_command",

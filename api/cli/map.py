@@ -11,10 +11,11 @@ from urllib.parse import urlsplit
 
 import click
 
+from api.cli.asked_once import AskedOnce
 from api.cli.eru_asking import exact_option
 from api.cli.map_eru import ERU, EruMap
 from api.cli.map_sewers import SEWER_KINDS, SewerMap, refuse_of_others
-from api.cli.named_files import write_named
+from api.cli.named_files import refuse_unwritable, write_named
 from api.cli.options import (
     boundary_accuracy_option,
     brought_options,
@@ -52,7 +53,7 @@ def _address(_context: click.Context, _option: click.Parameter, value: str | Non
     return value.rstrip("/")
 
 
-@click.command("map")
+@click.command("map", cls=AskedOnce)
 @click.argument("boundary", required=False, type=click.Path(path_type=Path))
 @click.option(
     "-o",
@@ -136,6 +137,7 @@ def map_command(  # noqa: PLR0913 - one parameter an option
 
     The file opens without a server and without the internet: nothing in it loads from elsewhere.
     """
+    refuse_unwritable(output, "--output", layers)
     of_sewers = {"--district": district, "--proposed-main": main_file, "--added-gpd": added_gpd}
     of_eru = {"--rate": rate is not None}
     if kind in PARCEL_KINDS:

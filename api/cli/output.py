@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from functools import wraps
-from typing import ParamSpec, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 import click
 
@@ -20,11 +20,15 @@ __all__ = [
     "EXIT_FAILED",
     "format_option",
     "one_line",
+    "progress_at_terminal",
     "report_error",
     "say",
     "speaks",
     "write_bytes",
 ]
+
+if TYPE_CHECKING:
+    from gis.layers.progress import Progress
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -37,6 +41,13 @@ EXIT_BAD_INPUT = 2
 def say(*lines: str, err: bool = False) -> None:
     """Write lines for people, on standard output or standard error; nothing in them commands the terminal."""
     click.echo(printable("\n".join(lines)), err=err)
+
+
+def progress_at_terminal() -> Progress:
+    """Return what tells a person at a terminal how far the work is; a script reads nothing but faults there."""
+    from gis.layers.progress import silent  # noqa: PLC0415 - --help stays quick
+
+    return (lambda text: say(f"  {text} ...", err=True)) if sys.stderr.isatty() else silent
 
 
 def write_bytes(data: bytes) -> None:

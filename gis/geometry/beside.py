@@ -1,4 +1,4 @@
-"""How is a piece of work done in another process beside this one, where a command began one?"""
+"""How is a piece of work done in another process beside this one, where a command lets it?"""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from multiprocessing import get_context
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeVar, cast
 
 from gis.geometry.chunks import processors
 
@@ -35,19 +35,22 @@ HERE: Beside = _Here()
 
 
 class _There:
-    def __init__(self, pool: ProcessPoolExecutor) -> None:
-        self._pool = pool
+    """Does each work in a process of its own, which sees all that this one has at that moment."""
+
+    def __init__(self, running: ExitStack) -> None:
+        self._running = running
 
     def begin(self, work: Callable[..., T], *arguments: object) -> Callable[[], T]:
         here = partial(work, *arguments)
-        try:
-            future = self._pool.submit(work, *arguments)
-        except BrokenProcessPool:  # it came to an end in earlier work
-            return here
+        # What begins a process is not copied into it but seen by it, however large it is.
+        pool = self._running.enter_context(
+            ProcessPoolExecutor(1, mp_context=get_context("fork"), initializer=_take, initargs=(here,))
+        )
+        future = pool.submit(_taken)
 
         def result() -> T:
             try:
-                return future.result()
+                return cast("T", future.result())
             except BrokenProcessPool:
                 # The other process came to an end, or met a fault that cannot be handed over: here it is met again.
                 return here()
@@ -55,17 +58,28 @@ class _There:
         return result
 
 
-@contextmanager
-def another_process() -> Iterator[Beside]:
-    """Begin another process for the time of a command, before the command has threads and much in memory.
+_WORK: list[Callable[[], object]] = []
+"""In another process, the one work that it was begun for."""
 
-    Work and its arguments are copied there and its result back, so that it pays only for work of seconds on little
-    data. What comes out is the same without it: on one processor, and on systems that cannot copy a process, the work
-    is done here.
+
+def _take(work: Callable[[], object]) -> None:
+    _WORK[:] = [work]
+
+
+def _taken() -> object:
+    return _WORK[0]()
+
+
+@contextmanager
+def other_processes() -> Iterator[Beside]:
+    """Let a command begin work in processes beside its own, while it has no threads that work.
+
+    Only the result is copied, so that it pays for work of some tenths of a second with little to hand over. What comes
+    out is the same without it: on one processor, and on systems that cannot copy a process, the work is done here.
 
     Examples
     --------
-    >>> with another_process() as beside:
+    >>> with other_processes() as beside:
     ...     total = beside.begin(sum, [1, 2, 3])
     ...     total()
     6
@@ -73,6 +87,5 @@ def another_process() -> Iterator[Beside]:
     if sys.platform != "linux" or processors() == 1:
         yield HERE
         return
-    with ProcessPoolExecutor(1, mp_context=get_context("fork")) as pool:
-        pool.submit(int).result()
-        yield _There(pool)
+    with ExitStack() as running:
+        yield _There(running)

@@ -15,9 +15,10 @@ and parts. The definition, of SCHEMA_VERSION 2, in full:
   are "lines" and `framed` of the lines in order of their bytes; points likewise, "points" and one
   vertex each. What is missing or empty is `framed` of nothing.
 - The digest of a shape is the SHA-256 of that.
-- The text of a row is a JSON array of its columns in the contract's order, without blanks and in
-  UTF-8: a null is null; a text stands between quotation marks, where only these, the backslash and
-  the characters below U+0020 are escaped, as Python's json does; a whole number is its digits; any
+- The text of a row is a JSON array of its stored columns in the contract's order (an optional
+  column that came into the contract later is not among them), without blanks and in UTF-8: a null
+  is null; a text stands between quotation marks, where only these, the backslash and the
+  characters below U+0020 are escaped, as Python's json does; a whole number is its digits; any
   other number is the shortest text that reads back as the same binary double, as Python's repr.
 - The digest of a row is the SHA-256 of its text and, for a kind with shapes, a NUL byte and the
   digest of its shape.

@@ -12,7 +12,7 @@ from gis.model.edition import RASTER_KINDS, Kind
 ColumnType = Literal["text", "codes", "year", "whole", "cents", "acres", "number", "date"]
 Shape = Literal["polygon", "line", "point"]
 SCHEMA_VERSION = 2
-"""Raised whenever a stored column is added, renamed or changes its meaning."""
+"""Raised whenever a stored column is renamed or changes its meaning, or one is added that is not `optional`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +57,15 @@ class Contract:
     def of_type(self, *types: ColumnType) -> tuple[str, ...]:
         """Return the names of the columns of some types, in their fixed order."""
         return tuple(column.name for column in self.columns if column.type in types)
+
+    @property
+    def optional(self) -> tuple[str, ...]:
+        """Columns that may be null in every row, so that of an edition made before there were any they are unknown.
+
+        Codes are none, because a row without any has an empty text.
+        """
+        codes = self.of_type("codes")
+        return tuple(name for name in self.names if name not in (*self.required, *codes))
 
     @property
     def settable(self) -> tuple[str, ...]:

@@ -13,12 +13,13 @@ from pathlib import Path
 import geopandas as gpd
 import numpy as np
 import pandas as pd
+import pyarrow.parquet as pq
 from pydantic import ValidationError
 
 from gis.errors import EditionAmbiguous, EditionCorrupt, EditionElsewhere, EditionMissing, EditionOutdated
 from gis.geometry.frame import GRID, WORKING_CRS
 from gis.layers.canonical import EDITION_DIGITS, edition_hash, geometry_digests, row_digests, row_texts
-from gis.layers.contracts import CONTRACTS, SCHEMA_VERSION, typed
+from gis.layers.contracts import CONTRACTS, SCHEMA_VERSION, Contract, typed
 from gis.layers.geoparquet import write_geoparquet
 from gis.layers.storing import PARTIAL
 from gis.model.edition import KINDS, Kind, Manifest
@@ -63,14 +64,19 @@ def hash_rows(  # noqa: PLR0913  all that makes an edition the one that it is
     return edition_hash(header, digest_rows(kind, table) if digests is None else digests)
 
 
-def digest_rows(kind: Kind, table: pd.DataFrame, shapes: Sequence[bytes] | None = None) -> list[bytes]:
-    """Return the SHA-256 of each row, of its columns and its shape; `shapes` are digests known already."""
+def digest_rows(
+    kind: Kind, table: pd.DataFrame, shapes: Sequence[bytes] | None = None, columns: Sequence[str] | None = None
+) -> list[bytes]:
+    """Return the SHA-256 of each row, of its columns and its shape; `shapes` are digests known already.
+
+    `columns` are those that the rows had when they were stored, in the contract's order; null is all of the contract's.
+    """
     contract = CONTRACTS[kind]
     if not contract.has_geometry:
         shapes = None
     elif shapes is None:
         shapes = geometry_digests(np.asarray(table["geometry"].array, dtype=object), GRID)
-    return row_digests(row_texts(table, contract.names), shapes)
+    return row_digests(row_texts(table, columns or contract.names), shapes)
 
 
 def edition_folder(directory: Path, kind: Kind, edition: str) -> Path:
@@ -137,6 +143,8 @@ def write_file(path: Path, data: bytes, mode: int) -> None:
 def read_rows(directory: Path, manifest: Manifest) -> gpd.GeoDataFrame:
     """Read the rows of an edition: canonical columns in their order, null text as None.
 
+    An optional column that the contract did not have yet when the rows were stored is unknown in all of them.
+
     Raises
     ------
     EditionOutdated
@@ -148,13 +156,23 @@ def read_rows(directory: Path, manifest: Manifest) -> gpd.GeoDataFrame:
     contract = CONTRACTS[manifest.kind]
     path = edition_folder(directory, manifest.kind, manifest.edition) / ROWS_FILE
     try:
+        columns = _stored_columns(path, contract)
         if contract.has_geometry:
-            table = gpd.read_parquet(path, columns=[*contract.names, "geometry"])
+            table = gpd.read_parquet(path, columns=[*columns, "geometry"])
         else:
-            table = gpd.GeoDataFrame(pd.read_parquet(path, columns=list(contract.names)))
+            table = gpd.GeoDataFrame(pd.read_parquet(path, columns=columns))
     except (OSError, ValueError, KeyError) as error:
         raise _corrupt(manifest, f"{ROWS_FILE} cannot be read ({type(error).__name__}).") from error
+    for name in contract.optional:
+        if name not in columns:
+            table[name] = None
     return gpd.GeoDataFrame(typed(contract, table))
+
+
+def _stored_columns(path: Path, contract: Contract) -> list[str]:
+    """Return the columns of the contract to read: all but optional ones that the file does not have."""
+    stored = {*pq.read_schema(path).names}
+    return [name for name in contract.names if name in stored or name not in contract.optional]
 
 
 def verify(directory: Path, manifest: Manifest) -> None:
@@ -168,7 +186,11 @@ def verify(directory: Path, manifest: Manifest) -> None:
         Where it is not the hash that the manifest and the edition's id give.
     """
     table = read_rows(directory, manifest)
-    actual = hash_rows(manifest.kind, table, manifest.vintage, manifest.accuracy_ft, working_crs=manifest.working_crs)
+    path = edition_folder(directory, manifest.kind, manifest.edition) / ROWS_FILE
+    digests = digest_rows(manifest.kind, table, columns=_stored_columns(path, CONTRACTS[manifest.kind]))
+    actual = hash_rows(
+        manifest.kind, table, manifest.vintage, manifest.accuracy_ft, digests, working_crs=manifest.working_crs
+    )
     if actual != manifest.sha256 or manifest.edition != manifest.sha256[:EDITION_DIGITS]:
         raise _corrupt(manifest, f"The rows hash to {actual[:EDITION_DIGITS]}.")
     if len(table) != manifest.counts.features:

@@ -1,4 +1,4 @@
-"""What does the annexation of land by a village or city do to a district: the objects that say it."""
+"""What does an annexation take out of a district, and who must approve one to it: the objects that say it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Literal
 
 from gis.model.config import STRICT
 from gis.model.exact import Exact, Money
+from gis.model.finding import Finding
 from gis.model.report import BoundaryRecord, ParcelInside
 
 
@@ -88,4 +89,29 @@ class AnnexationEffect:
     money_open: tuple[MoneyOpen, ...]
     questions: tuple[OpenQuestion, ...]
     editions: dict[str, str]
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DistrictAnnexation:
+    """Whether the towns approved that land is annexed to a sanitary district."""
+
+    __pydantic_config__ = STRICT
+
+    townline: str
+    date: dt.date
+    district: str
+    ordinance: str
+    ordinance_title: str
+    land: BoundaryRecord
+    finding: Finding
+    """CKSD-12; its answer is the list of towns that must approve."""
+    adjoins: bool
+    """Whether the land meets the district within the accuracy of their lines; the ordinance does not ask it."""
+    parcels: tuple[ParcelInside, ...]
+    """Parcels and other records with land of it."""
+    rules: dict[str, str]
+    parameters_hash: str
+    editions: dict[str, str]
+    register_hash: str | None
     notes: tuple[str, ...] = ()

@@ -135,7 +135,7 @@ def annex(  # noqa: PLR0913 - what is annexed, of which district, by which layer
     land = read_boundary(annexed, plain_frame())
     on_file = LayersOnFile(layers)
     held = on_file.layer_set(land, date, KINDS, editions)
-    before, accuracy_ft = _district(district, held, date)
+    before, accuracy_ft = district_land(district, held, date)
     common = intersection(before, closed(land), held.frame)
     rest = difference(before, closed(land), held.frame)
     leaves = _Leaves(common, rest, held, accuracy_ft)
@@ -263,7 +263,7 @@ def _area_sqft(land: BaseGeometry, held: LayerSet) -> Fraction:
     return sqft(int(area_steps(np.array([land], dtype=object), held.frame)[0]))
 
 
-def _district(district: str | Path, held: LayerSet, date: dt.date) -> tuple[BaseGeometry, Fraction]:
+def district_land(district: str | Path, held: LayerSet, date: dt.date) -> tuple[BaseGeometry, Fraction]:
     """Return the district's land, and how sure its line and that of the annexed land are together."""
     if isinstance(district, Path):
         land = closed(read_boundary(district, plain_frame()))

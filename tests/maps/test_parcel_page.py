@@ -146,3 +146,18 @@ def test_a_day_of_another_rule_is_explained_where_the_duty_waits_for_a_notice() 
     parcel = replace(answer.parcel, finding=waiting, connect_by=dt.date(2026, 5, 29), more=(other,))
     told = words(parcel_page(replace(answer, parcel=parcel), TOLD, served_assets(scripts=()), Pages()))
     assert "By Friday, May 29, 2026 . It follows from another rule, CKSD-02: Its mound is on the list." in told
+
+
+def test_connected_land_is_told_so_first_and_has_no_day() -> None:
+    answer = sample_answer()
+    # A Wednesday.
+    connected = replace(answer.parcel, connected=True, connected_since=dt.date(2026, 4, 1), connect_by=None, charges=())
+    told = words(parcel_page(replace(answer, parcel=connected), TOLD, served_assets(scripts=()), Pages()))
+    heading = "Must it connect to the public sewer?"
+    assert f"{heading} It is connected since Wednesday, April 1, 2026: the duty is fulfilled" in told
+    assert "No day follows: the duty is fulfilled." in told
+    assert ANSWER_WORDS[State.PASS] not in told
+    # Where there is no duty, that stands first.
+    need_not = replace(connected, finding=finding(State.FAIL))
+    told = words(parcel_page(replace(answer, parcel=need_not), TOLD, served_assets(scripts=()), Pages()))
+    assert f"{heading} {ANSWER_WORDS[State.FAIL]}. It is connected since Wednesday, April 1, 2026" in told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import itertools
 import json
 import re
@@ -20,6 +21,7 @@ from maps.proposed_main import proposed_main_page
 from maps.service_area import parcel_groups, service_area_page
 from tests.maps.page_reader import PageReader
 from tests.maps.sample_connections import (
+    finding,
     parcel,
     sample_connections,
     sample_proposed_main,
@@ -75,6 +77,24 @@ def test_everything_is_said_in_the_list() -> None:
         "As of June 30, 2024, from sewers.gpkg.",
     ):
         assert said in text
+
+
+def test_a_sketch_says_what_a_villages_ordinance_asks_of_the_main() -> None:
+    assert "May the village permit it?" not in words(sketch())
+    found = replace(sample_proposed_main(), permissions=(replace(finding(State.NEEDS_EVIDENCE), question="Allowed?"),))
+    view = service_area_map(replace(sample_connections(), parcels=tuple(each.parcel for each in found.liable)))
+    text = words(proposed_main_page(view, found, inline_assets()))
+    assert "May the village permit it? Allowed?" in text
+    assert "so much for needs_evidence." in text
+
+
+def test_connected_land_is_marked_in_the_list() -> None:
+    found = sample_connections()
+    first, *rest = found.parcels
+    connected = replace(first, connected=True, connected_since=dt.date(2026, 4, 1), connect_by=None)
+    answer = replace(found, parcels=(connected, *rest))
+    text = words(service_area_page(service_area_map(answer), answer, in_file(), pages=None))
+    assert "Connection connected since Wednesday, April 1, 2026" in text
 
 
 @pytest.mark.parametrize("html", [page(), sketch()], ids=["service area", "sketch"])

@@ -101,7 +101,7 @@ def _read(layers: LayerSet) -> tuple[Town, ...]:
     if layer is None:
         return ()
     columns = [layer.column(name).tolist() for name in ("name", "kind", "county")]
-    codes = layer.column("cousub_fips").tolist() if "cousub_fips" in layer.table.columns else [None] * len(columns[0])
+    codes = layer.column_if_there("cousub_fips").tolist()
     rows: dict[tuple[str, str, str | None], list[int]] = defaultdict(list)
     for i, place in enumerate(zip(*columns, strict=True)):
         rows[place].append(i)

@@ -91,6 +91,35 @@ def pieces_on_lots(surfaces: Geometries, lots: Geometries, accuracy_ft: float, f
     return _slivers_home(found, surfaces, lots, accuracy_ft, frame)
 
 
+def without_slivers_of(pieces: Pieces, elsewhere: Steps, accuracy_ft: float, frame: Frame) -> Pieces:
+    """Leave out slivers of surfaces that have more land elsewhere than on any lot: pavement over the line of a street.
+
+    Parameters
+    ----------
+    pieces : Pieces
+        Parts of surfaces on lots.
+    elsewhere : int array
+        Of each surface: its land on rights-of-way, hundredths of a square foot.
+    accuracy_ft : float
+        A part no wider than this may lie on the lot only because a line or an outline was drawn a little off.
+    frame : Frame
+        The plane and its grid.
+    """
+    most = np.zeros(len(elsewhere), dtype=np.int64)
+    np.maximum.at(most, pieces.surface, pieces.area)
+    few = np.flatnonzero((elsewhere > most)[pieces.surface])
+    kept = np.ones(len(pieces.surface), dtype=bool)
+    kept[few] = is_wider(pieces.shapes[few], accuracy_ft, frame)
+    return Pieces(
+        pieces.surface[kept],
+        pieces.lot[kept],
+        pieces.shapes[kept],
+        pieces.area[kept],
+        pieces.is_cut[kept],
+        pieces.from_lot[kept],
+    )
+
+
 def _shared(surfaces: Geometries, lots: Geometries, frame: Frame) -> Geometries:
     """Return the land in common; the simpler of the two is cut, which is quicker along a long street."""
     turned = shapely.get_num_coordinates(lots) < shapely.get_num_coordinates(surfaces)

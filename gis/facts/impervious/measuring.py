@@ -17,7 +17,7 @@ from gis.facts.impervious.areas import OF_CELLS, ImperviousAreas, RasterOnFile
 from gis.facts.impervious.policy import ImperviousPolicy
 from gis.facts.impervious.rasters import RasterCells, raster_areas
 from gis.facts.impervious.stacks import first_on_ground
-from gis.facts.impervious.standing import column_of, dates_of, standing_of
+from gis.facts.impervious.standing import dates_of, standing_of
 from gis.facts.impervious.surfaces import Lots, SurfaceAreas, Surfaces, surface_areas
 from gis.facts.layerset import LayerSet
 from gis.geometry.overlay import on_grid
@@ -28,6 +28,7 @@ Objects = npt.NDArray[np.object_]
 Rows = npt.NDArray[np.intp]
 Flags = npt.NDArray[np.bool_]
 Scalar = TypeVar("Scalar", bound=np.generic)
+_DOUBTFUL = "Surfaces seen only after the day, of which nobody says when they were built, and so unknown land"
 
 
 def impervious_of(
@@ -128,8 +129,8 @@ def _with_polygons(
     captured = dates_of(layer, "captured")
     surfaces = Surfaces(
         shapes=on_grid(layer.geometries, layers.frame),
-        ids=column_of(layer, "surface_id"),
-        kinds=column_of(layer, "surface"),
+        ids=layer.column_if_there("surface_id"),
+        kinds=layer.column_if_there("surface"),
         standing=standing_of(layer, *dates),
         accuracy_ft=layers.accuracy_ft("impervious", with_boundary=False),
     )
@@ -195,20 +196,16 @@ def _seen(areas: SurfaceAreas, captured: Objects, count: int) -> tuple[Objects, 
 def _notes(areas: SurfaceAreas, surfaces: Surfaces, captured: Objects) -> tuple[str, ...]:
     off = sqft(areas.off_parcels.clip(min=0).sum())
     twice = sqft(-areas.off_parcels.clip(max=0).sum())
+    moved = len(areas.moved)
     doubtful = int((surfaces.standing == None).sum())  # noqa: E711  elementwise, over objects
     undated = int((captured == None).sum())  # noqa: E711  elementwise, over objects
+    # The number stands last, so that each sentence is right of one as of many.
     told = (
         (off, f"{float(off):,.0f} sq ft of surfaces lie on no parcel or on a right-of-way; no parcel has them."),
         (twice, f"{float(twice):,.2f} sq ft of surfaces lie where parcels overlap, and count on each of them."),
-        (
-            len(areas.moved),
-            f"{len(areas.moved):,} slivers over a lot line, within the accuracy, count with the rest of their surface.",
-        ),
-        (
-            doubtful,
-            f"{doubtful:,} surfaces were seen only after the day, and nobody says when they were built: unknown land.",
-        ),
-        (undated, f"{undated:,} surfaces bear no day on which they were seen."),
+        (moved, f"Slivers over a lot line, within the accuracy, that count with the rest of their surface: {moved:,}."),
+        (doubtful, f"{_DOUBTFUL}: {doubtful:,}."),
+        (undated, f"Surfaces that bear no day on which they were seen: {undated:,}."),
     )
     return tuple(words for amount, words in told if amount)
 
@@ -224,9 +221,12 @@ def _with_raster(found: ImperviousAreas, shapes: Geometries, layers: LayerSet, r
         f"{OF_CELLS}{each}": _put(np.zeros_like(found.value), seen, land[is_seen])
         for each, land in areas.by_class.items()
     }
+    weighed = _weighed(raster.cells) if len(seen) else ()
     coarse = (
-        f"{len(seen):,} parcels are measured by a raster with cells of {raster.cell_ft:,.1f} ft; it shows nothing "
-        "that is smaller."
+        f"Parcels measured by a raster with cells of {raster.cell_ft:,.1f} ft, which shows nothing that is smaller: "
+        f"{len(seen):,}."
+        if len(seen)
+        else "The raster on file shows none of the parcels that have no outlines of surfaces."
     )
     return replace(
         found,
@@ -239,15 +239,19 @@ def _with_raster(found: ImperviousAreas, shapes: Geometries, layers: LayerSet, r
         captured_last=_put(found.captured_last, seen, raster.captured),
         editions={**found.editions, "impervious_raster": raster.edition},
         cell_ft=raster.cell_ft,
-        notes=(*found.notes, *raster.cells.notes_in(layers.frame), coarse, *_counted(raster.cells)),
+        notes=(*found.notes, *raster.cells.notes_in(layers.frame), coarse, *weighed),
     )
 
 
-def _counted(cells: RasterCells) -> Iterator[str]:
+def _weighed(cells: RasterCells) -> Iterator[str]:
     """Yield which classes of a raster count, so that nobody is charged by a number of which nothing is said."""
     if cells.weights is None:
         return
-    said = [f"class {each} at {float(weight):g} of it" for each, weight in sorted(cells.weights.items()) if weight]
+    said = [
+        f"class {each} {'whole' if weight == 1 else f'at {float(weight):g} of it'}"
+        for each, weight in sorted(cells.weights.items())
+        if weight
+    ]
     yield f"Of the raster's cells count {', '.join(said) or 'none'}; those of a class that is not named are pervious."
     if cells.left_open:
         names = ", ".join(str(each) for each in sorted(cells.left_open))

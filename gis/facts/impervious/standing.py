@@ -57,7 +57,7 @@ def standing_of(layer: Layer, date: dt.date, vintage: dt.date | None) -> Objects
     Of one built in a year of which no day is told, and that is the year of the question, nobody can tell.
     """
     last = standing_on(dates_of(layer, "built"), dates_of(layer, "captured"), date, vintage)
-    first = [None if each is None else _first_day(str(each)) for each in column_of(layer, "built")]
+    first = [None if each is None else _first_day(str(each)) for each in layer.column_if_there("built")]
     told = zip(first, last.tolist(), strict=True)
     return np.array(
         [None if was is False and made is not None and made <= date else was for made, was in told], dtype=object
@@ -70,7 +70,9 @@ def dates_of(layer: Layer, name: str) -> Objects:
     A layer keeps dates as ISO 8601 text, with a time where one was published; of a year or month without a day the last
     day is taken, by which it surely was.
     """
-    return np.array([None if each is None else _last_day(str(each)) for each in column_of(layer, name)], dtype=object)
+    return np.array(
+        [None if each is None else _last_day(str(each)) for each in layer.column_if_there(name)], dtype=object
+    )
 
 
 def _first_day(text: str) -> dt.date:
@@ -94,10 +96,3 @@ def _last_day(text: str) -> dt.date:
         year, month = int(text[:_YEAR]), int(text[-2:])
         return dt.date(year, month, calendar.monthrange(year, month)[1])
     return _first_day(text)
-
-
-def column_of(layer: Layer, name: str) -> Objects:
-    """Return a column of a layer; all None where it has no such column."""
-    if name in layer.table.columns:
-        return layer.column(name)
-    return np.full(len(layer.table), None, dtype=object)

@@ -15,7 +15,7 @@ import shapely
 from gis.errors import OptionInvalid
 from gis.facts.ground import Steps, area_steps, sqft
 from gis.facts.impervious.counted_once import counted_once, off_rights_of_way
-from gis.facts.impervious.lots import Pieces, pieces_on_lots
+from gis.facts.impervious.lots import Pieces, pieces_on_lots, without_slivers_of
 from gis.facts.impervious.policy import ImperviousPolicy, class_name
 from gis.geometry.frame import Frame
 from gis.geometry.measure import lengths_ft
@@ -128,8 +128,8 @@ def surface_areas(surfaces: Surfaces, lots: Lots, policy: ImperviousPolicy, fram
     """Measure the impervious land of parcels by outlines of surfaces.
 
     Where surfaces overlap, their land counts once, as the heaviest of them. A surface across a lot line is split; a
-    sliver over it within the accuracy stays with the rest. A surface with a stated allocation is shared as stated,
-    wherever it lies; what of it lies on no parcel is nobody's.
+    sliver over it within the accuracy stays with the rest, and is nobody's where the rest lies on a right-of-way. A
+    surface with a stated allocation is shared as stated, wherever it lies; what of it lies on no parcel is nobody's.
 
     Parameters
     ----------
@@ -163,7 +163,10 @@ def surface_areas(surfaces: Surfaces, lots: Lots, policy: ImperviousPolicy, fram
     if len(lots.rights):
         private = off_rights_of_way(once, lots.rights, float(lots.accuracy_ft), frame)
     pieces = pieces_on_lots(private, lots.shapes, float(lots.accuracy_ft), frame)
-    off_parcels = area_steps(once, frame) - _sums(pieces.surface, pieces.area, len(weights))
+    all_land = area_steps(once, frame)
+    on_rights = all_land - area_steps(private, frame)
+    pieces = without_slivers_of(pieces, on_rights, float(lots.accuracy_ft), frame)
+    off_parcels = all_land - _sums(pieces.surface, pieces.area, len(weights))
     parts = _allocated(_parts(pieces, surfaces, lots, frame), surfaces, lots, policy)
     is_sure = np.asarray(surfaces.standing[parts.surface] == True, dtype=bool)  # noqa: E712  elementwise
     weight = weights[parts.surface]

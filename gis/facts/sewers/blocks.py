@@ -177,7 +177,8 @@ def bounding_lines(streets: Layer) -> Geometries:
     """Return the centrelines of a layer of streets that are no alleys by their name or class."""
     said = zip(streets.column_if_there("name"), streets.column_if_there("kind"), strict=True)
     is_alley = np.array([ALLEY in (kind_said(name), kind_said(told)) for name, told in said], dtype=bool)
-    return streets.geometries[~is_alley]
+    kept: Geometries = streets.geometries[~is_alley]
+    return kept
 
 
 def blocks_of_layer(layer: Layer) -> Blocks:

@@ -133,15 +133,22 @@ def beyond_cuts(ways: SurveyedWays, held: Pairs, fronts: Frontages) -> OpenMeeti
     both = here[0][held[1][here[1]] == sewer[here[0]]]
     left = np.setdiff1d(np.arange(len(at)), both)
     at, ground, sewer = at[left], ground[left], sewer[left]
-    is_over = np.isin(cut.by[at], over)
-    records = in_words(cut.records)
+    is_own, is_ahead = cut.by[at] == cut.record[cut.one[at]], cut.is_ahead[at]
+    is_over = np.isin(cut.by[at], over) & ~is_own
+    records, ids = in_words(cut.records), cut.records.ids
     why = [
-        f"{names[one]} is taken to end at right-of-way {records[by]}, "
+        f"{names[one]} is taken to end at "
+        + (f"an arm of right-of-way {ids[by]}, " if own else f"right-of-way {records[by]}, ")
         + ("which lies over parcels" if lies_over else "where no street line tells a crossing")
         + f", so that what lies beyond does not count for the parcel: {SEWERS}."
-        for one, by, lies_over in zip(cut.one[at].tolist(), cut.by[at].tolist(), is_over.tolist(), strict=True)
+        if not ahead
+        else f"The street line ends where {names[one]} does, and right-of-way {ids[by]} goes on: whether that is one "
+        f"street, and what lies beyond counts for the parcel, is open: {SEWERS}."
+        for one, by, own, lies_over, ahead in zip(
+            *(each.tolist() for each in (cut.one[at], cut.by[at], is_own, is_over, is_ahead)), strict=True
+        )
     ]
-    return left_open(ground, sewer, why, leaves_open=is_over)
+    return left_open(ground, sewer, why, leaves_open=is_over | is_ahead)
 
 
 def on_vacated(ways: SurveyedWays, lines: Mains, land: Land, accuracy_ft: float, held_ft: float) -> OpenMeetings:

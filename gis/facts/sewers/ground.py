@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 
@@ -40,8 +40,6 @@ from gis.facts.sewers.ways import RightsOfWay
 from gis.geometry.beside import HERE, Beside
 from gis.layers.layer import Layer
 
-_CLOSERS = ("blocks", "streets", "railroads", "water", "municipalities", "rights_of_way")
-"""Kinds that close blocks, or draw them, or say how sure their lines are."""
 Geometries = npt.NDArray[np.object_]
 Texts = npt.NDArray[np.object_]
 Rows = npt.NDArray[np.intp]
@@ -186,7 +184,7 @@ def sewer_ground(
     operators : mapping of str to str
         Owner class of sewers by the operator's name, as an ordinance file states it.
     beside : Beside
-        Takes the blocks, which ask for nothing but rights-of-way, while parcels are measured.
+        Takes what asks for little of the rest: on which ground buildings stand, and the blocks.
 
     Returns
     -------
@@ -201,11 +199,12 @@ def sewer_ground(
         Where an overlay of one parcel cannot be shown to be right.
     """
     rows, ground, grounds, piece_of_row = _grounds(layers)
+    building_ground = beside.begin(_building_ground, layers, grounds)
     frame, ways, lines = layers.frame, survey_ways(layers, date=date), mains(layers, date, operators)
     rights = ways.rights
     to_rights_ft = accuracy_ft(layers, "parcels", "rights_of_way")
     held_ft = accuracy_ft(layers, "sewers", "rights_of_way")
-    blocks_found = beside.begin(_blocks, _closing(layers), rights)
+    blocks_found = beside.begin(_blocks, layers, rights)
     fronts = frontages(grounds, rights, to_rights_ft, frame)
     held, crossed, beyond_end, met = _NOTHING, _NOTHING, _NOTHING, no_meetings()
     left_open = nothing_open()
@@ -240,7 +239,7 @@ def sewer_ground(
         block=block_parts.most(len(grounds)),
         block_parts=block_parts,
         is_open_known=is_open_known,
-        building_ground=_building_ground(layers, grounds),
+        building_ground=building_ground(),
         notes=_notes(layers, is_open_known=is_open_known),
     )
 
@@ -297,14 +296,6 @@ def _blocks(layers: LayerSet, rights: RightsOfWay) -> tuple[Blocks, bool]:
     # Gaps are looked for along lines: a street in which nothing runs is not seen, and may bound a block.
     is_open_known = len(shapes["streets"]) > 0 or bool((is_street & (rights.sources != _GAP)).any())
     return derived_blocks(rights, **shapes, frame=layers.frame, accuracy_ft=reach_ft), is_open_known
-
-
-def _closing(layers: LayerSet) -> LayerSet:
-    """Return the layers that close blocks; of the roll only what is recorded as water."""
-    parcels = layers.layers["parcels"]
-    is_water = parcels.column("record_kind") == "water"
-    kept = {kind: layer for kind, layer in layers.layers.items() if kind in _CLOSERS}
-    return replace(layers, layers={**kept, "parcels": replace(parcels, table=parcels.table[is_water])})
 
 
 def _water_records(layers: LayerSet) -> Geometries:

@@ -99,7 +99,9 @@ def lying(grounds: Geometries, areas: Geometries, accuracy_ft: float, frame: Fra
     inner = _pulled_in(grounds[ground[edge]], accuracy_ft / frame.unit_ft)
     is_met = is_whole.copy()
     is_whole[edge] = shapely.covers(areas[area[edge]], inner)
-    is_met[edge] = is_whole[edge] | shapely.intersects(areas[area[edge]], inner)
+    is_left = ~is_whole[edge]
+    is_met[edge] = True
+    is_met[edge[is_left]] = shapely.intersects(areas[area[edge[is_left]]], inner[is_left])
     area, ground, is_whole = area[is_met], ground[is_met], is_whole[is_met]
     land_steps = np.zeros(len(area), dtype=np.int64)
     in_part = np.flatnonzero(~is_whole)

@@ -109,7 +109,7 @@ def survey_ways(layers: LayerSet, limits: CorridorLimits | None = None, date: dt
     is_whole = _is_scene(on_file.get("rights_of_way"))
     if streets is not None and not is_whole:
         records, not_held = (railroads_by_name_only(each, streets, frame) for each in (records, not_held))
-    cut = uncut(records) if is_whole else cut_into_stretches(records, streets, frame)
+    cut = uncut(records) if is_whole else cut_into_stretches(records, streets, frame, parcels)
     recorded = cut.rights
     lots, is_parcel = _lots(parcels)
     water = _polygons(on_file.get("water"))

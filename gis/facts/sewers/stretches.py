@@ -3,7 +3,8 @@
 A right-of-way is cut in the middle of each intersection. From there the cuts lead to the corners, as the ground of a
 street ends where the corner lot does; where a side street's mouth has no corner opposite, straight across. So a lot's
 front on each street stays whole, and fronts add up to what they were. An intersection that no centreline tells, because
-the street layer misses the other street, is told by the records of rights-of-way that meet there.
+the street layer misses the other street, is told by the records of rights-of-way that meet there, and in one record
+of several streets by the arm that has no line.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from gis.facts.sewers.mouths import Mouths, cuts_at_mouths
 from gis.facts.sewers.outlines import Outlines
 from gis.facts.sewers.pairing import through
 from gis.facts.sewers.street_names import CUT_KINDS, holds_line, link_streets, named, stretch_of
+from gis.facts.sewers.unlined import Arms, no_arms, unlined_arms
 from gis.facts.sewers.ways import RightsOfWay, joined
 from gis.geometry.frame import Frame
 from gis.geometry.overlay import on_grid
@@ -45,23 +47,33 @@ class Stretches:
     ----------
     rights : RightsOfWay
         In the order of those given. What is cut has its id with a number, counted from the southwest; what is not
-        keeps its id. Not certain beside a cut that no centreline tells, where a layer of streets is on file.
+        keeps its id. Not certain beside a cut that no centreline tells, where a layer of streets is on file; an arm
+        without a line is named as its record says, not by a line that runs elsewhere in it.
     records : RightsOfWay
         Those given, with the street of each.
     record : int array
         Place among those of the record that each is, or is a piece of.
+    arm : int array
+        The arm of `arms` that each is, or is a piece of; -1 for none.
+    arms : Arms
+        Arms of records in which no centreline runs though others run in the record.
     one, other : int arrays
         Pairs of stretches of one record that only such a cut parts, both ways, ordered.
     by : int array
-        Place of the record that meets them there.
+        Place of the record that meets them there; their own, where an arm of it does or one of them is an arm.
+    is_ahead : bool array
+        Whether the one may be the other going on, as where a centreline ends in the middle of a street.
     """
 
     rights: RightsOfWay
     records: RightsOfWay
     record: Rows
+    arm: Rows
+    arms: Arms
     one: Rows
     other: Rows
     by: Rows
+    is_ahead: Flags
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,30 +117,49 @@ def stretches(rights: RightsOfWay, streets: Layer | None, frame: Frame) -> Right
     return cut_into_stretches(rights, streets, frame).rights
 
 
-def cut_into_stretches(rights: RightsOfWay, streets: Layer | None, frame: Frame) -> Stretches:
-    """Cut rights-of-way as `stretches` does, and say which cuts no centreline tells."""
+def cut_into_stretches(
+    rights: RightsOfWay, streets: Layer | None, frame: Frame, parcels: Layer | None = None
+) -> Stretches:
+    """Cut rights-of-way as `stretches` does, and say which cuts no centreline tells.
+
+    What of a record lies over lots, where the layer of parcels is given, is no arm of a street.
+    """
     net = no_centrelines() if streets is None else centrelines(streets, reach_of(streets))
     linked = link_streets(rights, net, frame)
     rows = np.flatnonzero(np.isin(rights.sources, _CUT_SOURCES) & np.isin(rights.kinds, CUT_KINDS))
-    shapes = rights.geometries[rows]
-    has_line = holds_line(shapes, net.lines, frame)
+    has_line = holds_line(rights.geometries[rows], net.lines, frame)
+    is_alley = (rights.kinds[rows] == "alley") | (has_line & (linked.kinds[rows] == "alley"))
+    arms = unlined_arms(rights.geometries[rows], np.flatnonzero(has_line), net, parcels, frame)
+    # From here on an arm is as a record of its own.
+    whole, rows = len(rows), np.concatenate([rows, rows[arms.of]])
+    shapes, is_alley = np.concatenate([arms.rest, arms.shapes]), np.concatenate([is_alley, arms.is_alley])
     outlines = Outlines(shapes)
     of, lines = cuts_to_corners(outlines, np.flatnonzero(has_line), net, frame)
-    is_alley = (rights.kinds[rows] == "alley") | (has_line & (linked.kinds[rows] == "alley"))
     mouths = _untold(cuts_at_mouths(outlines, np.arange(len(rows)), is_alley, frame), of, lines, frame)
     pieces = _at_mouths(_at_corners(shapes, of, lines, net, frame), mouths, frame)
-    cut, row = _numbered(linked, rows, pieces, net)
+    cut, row, shape = _numbered(linked, rows, pieces, net)
+    arm = np.maximum(shape - whole, -1)
+    cut = replace(cut, streets=np.where(arm < 0, cut.streets, rights.streets[row]))
     if streets is None:
-        return Stretches(cut, linked, row, _NO_PAIRS, _NO_PAIRS, _NO_PAIRS)
+        return Stretches(cut, linked, row, arm, arms, _NO_PAIRS, _NO_PAIRS, _NO_PAIRS, _NO_PAIRS > 0)
     one, other, mouth = _parted(cut, row, rows, mouths, frame)
-    is_certain = cut.is_certain.copy()
+    by = rows[mouths.by[mouth]]
+    beside, joined_to = _beside_arms(cut, row, arm, frame)
+    one, other, by = np.unique(
+        np.stack([np.append(one, beside), np.append(other, joined_to), np.append(by, row[beside])]), axis=1
+    )
+    ends_there = np.append(arms.is_ahead, False)
+    is_ahead = (arm[one] != arm[other]) & (ends_there[arm[one]] | ends_there[arm[other]])
+    is_certain = cut.is_certain & (arm < 0)
     is_certain[one] = False
-    return Stretches(replace(cut, is_certain=is_certain), linked, row, one, other, rows[mouths.by[mouth]])
+    return Stretches(replace(cut, is_certain=is_certain), linked, row, arm, arms, one, other, by, is_ahead)
 
 
 def uncut(rights: RightsOfWay) -> Stretches:
     """Return rights-of-way each of which is one stretch, however long."""
-    return Stretches(rights, rights, np.arange(len(rights)), _NO_PAIRS, _NO_PAIRS, _NO_PAIRS)
+    places = np.arange(len(rights))
+    no_arm = np.full(len(rights), -1)
+    return Stretches(rights, rights, places, no_arm, no_arms(), _NO_PAIRS, _NO_PAIRS, _NO_PAIRS, _NO_PAIRS > 0)
 
 
 def _untold(mouths: Mouths, of: Rows, lines: Geometries, frame: Frame) -> Mouths:
@@ -187,14 +218,17 @@ def _polygons(shapes: Geometries, bundles: Geometries, frame: Frame) -> tuple[Ge
     return pieces[inside], of[inside]
 
 
-def _numbered(linked: RightsOfWay, rows: Rows, pieces: _Pieces, net: Centrelines) -> tuple[RightsOfWay, Rows]:
-    """Return all rights-of-way, the pieces of one numbered from the southwest in its place, and the place of each."""
+def _numbered(linked: RightsOfWay, rows: Rows, pieces: _Pieces, net: Centrelines) -> tuple[RightsOfWay, Rows, Rows]:
+    """Return all rights-of-way, the pieces of one numbered from the southwest in its place, with their origin.
+
+    That is the place of each, and of a piece the shape that it was cut from; -1 of what is not cut.
+    """
     row = rows[pieces.of]
     is_cut = np.bincount(row, minlength=len(linked))[row] > 1
     west, south, _, _ = shapely.bounds(pieces.shapes).T
     order = np.lexsort((west, south, row))
     order = order[is_cut[order]]
-    row, stretch = row[order], pieces.stretch[order]
+    row, stretch, shape = row[order], pieces.stretch[order], pieces.of[order]
     parts = linked.only(row)
     streets, kinds = named(parts, stretch, net)
     first = np.searchsorted(row, row)
@@ -203,7 +237,8 @@ def _numbered(linked: RightsOfWay, rows: Rows, pieces: _Pieces, net: Centrelines
     kept = np.setdiff1d(np.arange(len(linked)), row)
     places = np.concatenate([kept, row])
     order = np.argsort(places, kind="stable")
-    return joined([linked.only(kept), numbered]).only(order), places[order]
+    shapes = np.concatenate([np.full(len(kept), -1), shape])
+    return joined([linked.only(kept), numbered]).only(order), places[order], shapes[order]
 
 
 def _parted(cut: RightsOfWay, row: Rows, rows: Rows, mouths: Mouths, frame: Frame) -> tuple[Rows, Rows, Rows]:
@@ -217,3 +252,13 @@ def _parted(cut: RightsOfWay, row: Rows, rows: Rows, mouths: Mouths, frame: Fram
     one, other = one[apart], other[apart]
     order = np.lexsort((mouth[one], piece[other], piece[one]))
     return piece[one][order], piece[other][order], mouth[one][order]
+
+
+def _beside_arms(cut: RightsOfWay, row: Rows, arm: Rows, frame: Frame) -> tuple[Rows, Rows]:
+    """Return pairs of an arm's stretch and one of its record that is not of the arm and joins it, both ways."""
+    arms = np.flatnonzero(arm >= 0)
+    at, other = cut.tree.query(cut.geometries[arms], predicate="dwithin", distance=2 * frame.grid)
+    one = arms[at]
+    own = (row[one] == row[other]) & (arm[one] != arm[other])
+    one, other = one[own], other[own]
+    return np.append(one, other), np.append(other, one)

@@ -14,6 +14,7 @@ from gis.facts.places import boxes_lonlat
 from gis.facts.sewers.blocks import STREET
 from gis.facts.sewers.rights_of_way import SurveyedWays
 from gis.facts.sewers.street_names import CUT_KINDS, MEET_FT, holds_line
+from gis.facts.sewers.stretches import Stretches
 from gis.facts.sewers.ways import RightsOfWay
 from gis.geometry.frame import Frame
 from gis.geometry.measure import lengths_ft
@@ -53,10 +54,10 @@ def way_faults(layers: LayerSet, ways: SurveyedWays) -> tuple[LayerFault, ...]:
     -------
     tuple of LayerFault
         By kind: `over_lots`, a right-of-way polygon over land of parcels, wider than the accuracy; `width_over_lot`, a
-        stated width that takes land of a parcel, which keeps it; `no_street`, a record of a street, or a corridor with
-        a sewer, without a centreline, where a layer of streets is on file; `no_right_of_way`, a centreline that runs in
-        no record, where records are on file; `no_width`, a street without one; `missing_parcel`, `sliver`, `wide_gap`
-        and `open_gap`, ground under a sewer that is taken for no right-of-way.
+        stated width that takes land of a parcel, which keeps it; `no_street`, a record of a street, an arm of one, or a
+        corridor with a sewer, without a centreline, where a layer of streets is on file; `no_right_of_way`, a
+        centreline that runs in no record, where records are on file; `no_width`, a street without one;
+        `missing_parcel`, `sliver`, `wide_gap` and `open_gap`, ground under a sewer that is taken for no right-of-way.
 
     Raises
     ------
@@ -71,7 +72,8 @@ def way_faults(layers: LayerSet, ways: SurveyedWays) -> tuple[LayerFault, ...]:
         found += _narrowed(ways, parcels, frame)
     if streets is not None:
         found += _no_street(ways, streets, frame)
-        found += _no_street_line(ways.recorded.rights, streets, frame)
+        found += _no_street_line(ways.recorded, streets, frame)
+        found += _no_street_arm(ways.recorded, frame)
         found += _no_right_of_way(ways.recorded.rights, streets, frame)
         found += _no_width(streets)
     found += _refused(ways, frame)
@@ -122,9 +124,10 @@ def _no_street(ways: SurveyedWays, streets: Layer, frame: Frame) -> Iterator[Lay
         )
 
 
-def _no_street_line(rights: RightsOfWay, streets: Layer, frame: Frame) -> Iterator[LayerFault]:
+def _no_street_line(recorded: Stretches, streets: Layer, frame: Frame) -> Iterator[LayerFault]:
     """Tell the records of streets in which no centreline runs, nor beside them as where a half has one of its own."""
-    rows = np.flatnonzero(rights.kinds == STREET)
+    rights = recorded.rights
+    rows = np.flatnonzero((rights.kinds == STREET) & (recorded.arm < 0))
     outline, area = shapely.length(rights.geometries[rows]), shapely.area(rights.geometries[rows])
     rows = rows[outline / 2 - 2 * area / outline > _LEAST_FT / frame.unit_ft]
     rows = rows[~holds_line(rights.geometries[rows], streets.geometries, frame, _BESIDE_FT)]
@@ -135,6 +138,22 @@ def _no_street_line(rights: RightsOfWay, streets: Layer, frame: Frame) -> Iterat
             ("no_street", rights.sources[row], rights.ids[row]),
             f"Right-of-way {named}: no street line runs in it; where it crosses others is told from the records only.",
             rights.geometries[row],
+            frame,
+        )
+
+
+def _no_street_arm(recorded: Stretches, frame: Frame) -> Iterator[LayerFault]:
+    """Tell the arms of records without a line, other than alleys, of which a layer of streets need have none."""
+    arms = recorded.arms
+    place_of = dict(zip(recorded.arm.tolist(), recorded.record.tolist(), strict=True))
+    for row in np.flatnonzero(~arms.is_alley).tolist():
+        record = place_of[row]
+        name, source = str(recorded.records.ids[record]), str(recorded.records.sources[record])
+        yield _fault(
+            ("no_street", source, name),
+            f"Right-of-way {name}: no street line runs in an arm of it, {arms.widths_ft[row]:,.0f} ft wide and "
+            f"{arms.lengths_ft[row]:,.0f} ft long; where it crosses others is told from the records only.",
+            arms.shapes[row],
             frame,
         )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -15,12 +14,10 @@ from gis.facts.layerset import LayerSet
 from gis.facts.places import Box, boxes_lonlat
 from gis.facts.sewers.governing import in_place
 from gis.facts.sewers.ground import SewerGround, accuracy_ft, sewer_ground
-from gis.facts.sewers.mains import Mains
 from gis.facts.sewers.predicates import SewerTest
 from gis.facts.sewers.serving import NONE, serving_mains
 from gis.facts.sewers.uses import Uses, uses
 from gis.geometry.beside import HERE, Beside
-from gis.geometry.frame import Frame
 from gis.law.parameters import Parameters
 from gis.layers.layer import Layer
 from gis.layers.progress import Progress, silent
@@ -100,13 +97,11 @@ class Area:
     @cached_property
     def network(self) -> Network | None:
         """The sewers as a graph; None where no sewers are on file."""
-        return None if self.ground.mains is None else network_of(self.ground.mains, *self.around_mains)
-
-    @property
-    def around_mains(self) -> tuple[Layer | None, Fraction, Frame, dt.date]:
-        """What the network is built of beside the mains: nodes, how far apart ends meet, the plane and the day."""
+        mains, nodes = self.ground.mains, self.layers.layers.get("sewer_nodes")
+        if mains is None:
+            return None
         reach_ft = Fraction(str(accuracy_ft(self.layers, "sewers", "sewer_nodes")))
-        return self.layers.layers.get("sewer_nodes"), reach_ft, self.layers.frame, self.ground.date
+        return build(mains, nodes, reach_ft, self.layers.frame, date=self.ground.date)
 
     @cached_property
     def spare_gpd(self) -> Mapping[str, Fraction]:
@@ -122,11 +117,6 @@ class Area:
     def editions(self) -> dict[str, str]:
         """Return the editions that were looked at, by kind."""
         return {kind: layer.edition for kind, layer in sorted(self.layers.layers.items())}
-
-
-def network_of(mains: Mains, nodes: Layer | None, reach_ft: Fraction, frame: Frame, date: dt.date) -> Network:
-    """Build the network of sewers on a day."""
-    return build(mains, nodes, reach_ft, frame, date=date)
 
 
 def surveyed(

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
+from functools import partial
 
 import geopandas as gpd
 import numpy as np
@@ -14,17 +13,15 @@ from shapely.geometry.base import BaseGeometry
 
 from gis import __version__
 from gis.facts.places import Box, boxes_lonlat
-from gis.facts.sewers.mains import Mains
 from gis.facts.sewers.way_faults import way_faults
 from gis.geometry.beside import HERE, Beside
 from gis.geometry.frame import Frame
 from gis.law.ordinance_reading import rules_of
 from gis.law.parameters import Parameters, parameters_hash
-from gis.layers.layer import Layer
 from gis.layers.progress import Progress, silent, without_collection
-from gis.model.connections import Connections, LayerFault
+from gis.model.connections import Connections, LayerFault, ParcelConnection
 from gis.network.faults import network_faults
-from gis.proposals.connections.area import Area, network_of, surveyed
+from gis.proposals.connections.area import Area, surveyed
 from gis.proposals.connections.asked import Asked
 from gis.proposals.connections.judging import Judging
 from gis.proposals.connections.place import limits_missing, place_asked
@@ -112,10 +109,8 @@ def connections(  # noqa: PLR0913 - the question, what is at hand for it, who is
             faults=faults_found(),
             notes=tuple(_notes(area, positions)),
         )
-        sewers = {each for parcel in parcels for front in parcel.fronts for each in front.sewers}
-        sewers |= {parcel.serving_main for parcel in parcels if parcel.serving_main is not None}
         shapes = area.ground.geometries[np.array(positions, dtype=int)]
-        return ConnectionsFound(answer, Drawn(shapes, drawn_sewers(area, sewers)))
+        return ConnectionsFound(answer, Drawn(shapes, partial(_deciding_sewers, area, parcels)))
 
 
 def rules_used(area: Area) -> dict[str, str]:
@@ -142,21 +137,14 @@ def faults(
     callable
         Hands over the faults when they are asked for; with a place those that lie about it.
     """
-    lines = area.ground.mains
-    of_network = None if lines is None else beside.begin(_of_network, lines, *area.around_mains)
-
-    def found() -> tuple[LayerFault, ...]:
-        every = (*(of_network() if of_network else ()), *way_faults(area.layers, area.ground.ways))
-        about = None if place is None else _about(place, area.layers.frame)
-        return every if about is None else tuple(each for each in every if _is_near(each, about))
-
-    return found
+    return beside.begin(_faults, area, place)
 
 
-def _of_network(
-    mains: Mains, nodes: Layer | None, reach_ft: Fraction, frame: Frame, date: dt.date
-) -> tuple[LayerFault, ...]:
-    return network_faults(network_of(mains, nodes, reach_ft, frame, date))
+def _faults(area: Area, place: BaseGeometry | None) -> tuple[LayerFault, ...]:
+    of_network = () if area.network is None else network_faults(area.network)
+    every = (*of_network, *way_faults(area.layers, area.ground.ways))
+    about = None if place is None else _about(place, area.layers.frame)
+    return every if about is None else tuple(each for each in every if _is_near(each, about))
 
 
 def _about(place: BaseGeometry, frame: Frame) -> Box | None:
@@ -214,6 +202,13 @@ def _notes(area: Area, positions: Sequence[int]) -> Iterator[str]:
 
 def _parameters(area: Area) -> Parameters:
     return area.asked.ordinances.law.parameters(area.asked.day)
+
+
+def _deciding_sewers(area: Area, parcels: Sequence[ParcelConnection]) -> gpd.GeoDataFrame:
+    """Return the sewers in the rights-of-way that parcels meet, and those that would serve them."""
+    sewers = {each for parcel in parcels for front in parcel.fronts for each in front.sewers}
+    sewers |= {parcel.serving_main for parcel in parcels if parcel.serving_main is not None}
+    return drawn_sewers(area, sewers)
 
 
 def drawn_sewers(area: Area, sewers: Collection[str]) -> gpd.GeoDataFrame:

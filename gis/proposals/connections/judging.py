@@ -252,10 +252,11 @@ class Judging:
     @cached_property
     def _uses(self) -> list[Use]:
         """What the layers say of the use of each parcel; of the same use one object."""
-        known, told = self.area.uses, dict[tuple[bool | None, ...], Use]()
+        known = self.area.uses
         columns = (known.in_use, known.habitation, known.private_system, known.connected, known.structure)
-        rows = zip(*(column.tolist() for column in columns), strict=True)
-        return [told.setdefault(row, Use(*row)) for row in rows]
+        rows = list(zip(*(column.tolist() for column in columns), strict=True))
+        told = {row: Use(*row) for row in set(rows)}
+        return [told[row] for row in rows]
 
     @cached_property
     def _serving(self) -> list[tuple[str | None, dt.date | None]]:

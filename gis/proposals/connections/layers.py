@@ -64,7 +64,8 @@ def layers_asked(
     layers = dict(held.layers)
     if change is not None:
         changed = change(layers.get("sewers") or no_sewers(held.frame))
-        if len(changed.table):
+        # Taken away, the last of the mains leaves a layer in which there is none.
+        if len(changed.table) or "sewers" in layers:
             layers["sewers"] = changed
     return replace(held, layers=layers)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ import numpy.typing as npt
 import pandas as pd
 
 from gis.errors import OptionInvalid
+from gis.geometry.beside import HERE, Beside
 from gis.geometry.edges import map_edges
 from gis.geometry.frame import WORKING_CRS
 from gis.geometry.operations import LONLAT, route
@@ -46,12 +47,12 @@ class Drawn:
     ----------
     parcels : object array
         Shape of each parcel of the answer, in its order.
-    sewers : GeoDataFrame
-        The sewers that decided, with their id, kind, status, owner and first operational day.
+    sewers : callable
+        Finds the sewers that decided, with their id, kind, status, owner and first operational day.
     """
 
     parcels: Geometries
-    sewers: gpd.GeoDataFrame
+    sewers: Callable[[], gpd.GeoDataFrame]
 
 
 def parcel_rows(parcels: Sequence[ParcelConnection]) -> pd.DataFrame:
@@ -63,7 +64,7 @@ def parcel_rows(parcels: Sequence[ParcelConnection]) -> pd.DataFrame:
     return pd.DataFrame([rows.of(parcel) for parcel in parcels], columns=list(_COLUMNS))
 
 
-def write_connections(answer: Connections, drawn: Drawn, to: Path) -> tuple[str, ...]:
+def write_connections(answer: Connections, drawn: Drawn, to: Path, beside: Beside = HERE) -> tuple[str, ...]:
     """Write the parcels as the file that a name asks for, whole or not at all; one that is there is replaced.
 
     Parameters
@@ -75,6 +76,8 @@ def write_connections(answer: Connections, drawn: Drawn, to: Path) -> tuple[str,
     to : Path
         The file: .csv, .gpkg with the sewers that decided as a second layer, .json, or .geojson in longitude and
         latitude.
+    beside : Beside
+        Takes half of the rows of a .csv, as a command lets it.
 
     Returns
     -------
@@ -90,7 +93,7 @@ def write_connections(answer: Connections, drawn: Drawn, to: Path) -> tuple[str,
 
     def fill(path: Path) -> None:
         if suffix == ".csv":
-            _write_csv(answer.parcels, path)
+            _write_csv(answer.parcels, path, beside)
         elif suffix == ".json":
             path.write_bytes(dump_json({**_head(answer), "parcels": _records(answer.parcels)}))
         elif suffix == ".geojson":
@@ -100,7 +103,7 @@ def write_connections(answer: Connections, drawn: Drawn, to: Path) -> tuple[str,
         else:
             rows = gpd.GeoDataFrame(parcel_rows(answer.parcels), geometry=drawn.parcels, crs=WORKING_CRS)
             FORMATS[suffix].write(rows, path, "parcels")
-            FORMATS[suffix].write(drawn.sewers, path, "sewers")
+            FORMATS[suffix].write(drawn.sewers(), path, "sewers")
 
     return write_whole(to, [to], fill, day=answer.date, overwrite=True)
 
@@ -159,17 +162,25 @@ def _head(answer: Connections) -> Mapping[str, Any]:
     }
 
 
-def _write_csv(parcels: Sequence[ParcelConnection], path: Path) -> None:
-    """Write the rows; cells that many parcels share, the long reason among them, are put into text once."""
-    rows, cells, shared = _Rows(), _Cells(), dict[int, str]()
+def _write_csv(parcels: Sequence[ParcelConnection], path: Path, beside: Beside) -> None:
+    half = len(parcels) // 2
+    rest = beside.begin(_lines, parcels[half:])
+    first = _lines(parcels[:half])
     with path.open("w", encoding="utf-8", newline="") as file:
-        file.write(f"{cells.line(_COLUMNS)}\n")
-        for parcel in parcels:
-            told = rows.told(parcel)
-            text = shared.get(id(told))
-            if text is None:
-                text = shared[id(told)] = cells.line(told)
-            file.write(f"{cells.line(_Rows.of_roll(parcel))},{text},{cells.line(rows.of_ground(parcel))}\n")
+        file.writelines((f"{_Cells().line(_COLUMNS)}\n", first, rest()))
+
+
+def _lines(parcels: Sequence[ParcelConnection]) -> str:
+    """Return rows as lines; cells that many parcels share, the long reason among them, are put into text once."""
+    rows, cells, shared = _Rows(), _Cells(), dict[int, str]()
+    lines = []
+    for parcel in parcels:
+        told = rows.told(parcel)
+        text = shared.get(id(told))
+        if text is None:
+            text = shared[id(told)] = cells.line(told)
+        lines.append(f"{cells.line(_Rows.of_roll(parcel))},{text},{cells.line(rows.of_ground(parcel))}\n")
+    return "".join(lines)
 
 
 class _Cells(dict[object, str]):

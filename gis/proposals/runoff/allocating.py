@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from gis.facts.impervious.policy import Shares
-from gis.facts.impervious.standing import column_of
 from gis.facts.layerset import LayerSet
 from gis.model.exact import to_fraction
 from gis.register.entries import Register
@@ -72,7 +71,7 @@ def on_layers(shares: Mapping[str, Shares], layers: LayerSet) -> dict[str, Share
     """Return the shares of surfaces that are on file, of parcels that all are; the register may add their county."""
     if not shares or "impervious" not in layers.layers:
         return {}
-    surfaces = set(column_of(layers.layers["impervious"], "surface_id").tolist())
+    surfaces = set(layers.layers["impervious"].column_if_there("surface_id").tolist())
     parcels = set(layers.layers["parcels"].column("parcel_id").tolist())
     found: dict[str, Shares] = {}
     for surface, parts in shares.items():

@@ -274,7 +274,10 @@ def _only(held: InPlace, chosen: Rows) -> InPlace:
 
 
 def _inside(measuring: Measuring, layers: LayerSet, rows: Rows, district: InDistrict) -> dict[int, Fraction | None]:
-    """Measure the impervious land of the parts inside of parcels on the district's line."""
+    """Measure the impervious land of the parts inside of parcels on the district's line, where surfaces lie.
+
+    What the register shares out is shared between whole parcels; nothing says how a share is divided at the line.
+    """
     positions = sorted(district.parts)
     if not positions:
         return {}
@@ -287,5 +290,6 @@ def _inside(measuring: Measuring, layers: LayerSet, rows: Rows, district: InDist
         near = held["impervious"].tree.query(table.geometry.to_numpy(), predicate="dwithin", distance=reach)[1]
         surfaces = held["impervious"]
         held["impervious"] = replace(surfaces, table=surfaces.table.iloc[np.unique(near)].reset_index(drop=True))
-    land = measuring.now(replace(layers, layers=held))
+    where_it_lies = replace(measuring, policy=replace(measuring.policy, allocations={}))
+    land = where_it_lies.now(replace(layers, layers=held))
     return {position: land.total_sqft(int(land.areas.ground_of[i])) for i, position in enumerate(positions)}

@@ -81,11 +81,7 @@ def utility_land(layer: Layer | None, name: str | None, date: dt.date) -> tuple[
     if layer is None:
         return None
     day = date.isoformat()
-    none = np.full(len(layer.table), None, dtype=object)
-    columns = (
-        layer.column(each) if each in layer.table.columns else none
-        for each in ("name", "kind", "valid_from", "valid_to")
-    )
+    columns = (layer.column_if_there(each) for each in ("name", "kind", "valid_from", "valid_to"))
     lands: dict[str, list[BaseGeometry]] = {}
     for title, kind, since, until, land in zip(*columns, layer.geometries, strict=True):
         in_force = (since is None or str(since) <= day) and (until is None or day <= str(until))

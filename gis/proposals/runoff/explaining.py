@@ -8,7 +8,8 @@ from fractions import Fraction
 from gis.model.connections import Said
 from gis.model.runoff import ClassArea, ParcelUnits
 from gis.model.stormwater_policy import StormwaterPolicy
-from gis.proposals.runoff.judging import Judging, credits_given
+from gis.proposals.runoff.billing import credits_given
+from gis.proposals.runoff.judging import Judging
 from gis.proposals.runoff.stated import StatedRunoff
 from gis.rules.stormwater.credits import credit_standings
 from gis.rules.stormwater.units import UnitFormula, count_of_units, sqft
@@ -33,7 +34,7 @@ def parcel_said(judging: Judging, position: int, parcel: ParcelUnits) -> tuple[S
         Said("Runoff units", tuple(_units(judging.formula, judging.area.policy, parcel))),
         Said("Other readings", tuple(_readings(parcel))),
         Said("What would change it", tuple(_changes(judging, position, parcel))),
-        Said("Charge", tuple(_charge(judging, judging.told(position), parcel))),
+        Said("Charge", tuple(_charge(judging, judging.lots.told(position), parcel))),
     ]
     return tuple(each for each in parts if each.sentences)
 
@@ -124,12 +125,13 @@ def _changes(judging: Judging, position: int, parcel: ParcelUnits) -> Iterator[s
         found = judging.units_of(position, area_sqft)
         return judging.formula.units(area_sqft, tiers) if found is None else found
 
-    if finding.rule == _LOW and judging.portion is not None:
-        end = judging.portion * parcel.measured.lot_sqft
+    portion = judging.lots.portion
+    if finding.rule == _LOW and portion is not None:
+        end = portion * parcel.measured.lot_sqft
         after = at(end + _STEP_SQFT)
         fewer = ": fewer than now, for the formula and not the flat unit then holds" if after < units else ""
         yield (
-            f"With more than {sqft(end)}, {percent(judging.portion)} of the lot, it would no longer be low-density and "
+            f"With more than {sqft(end)}, {percent(portion)} of the lot, it would no longer be low-density and "
             f"have {count_of_units(after)}{fewer}."
         )
         return

@@ -90,10 +90,10 @@ def _appeal(judging: Judging, parcel: ParcelUnits, disputed: Disputed) -> Appeal
             why=parcel.why,
             next="Ask about the parcel without it.",
         )
-    told, measured, units = judging.told(0), parcel.measured.impervious_sqft, parcel.units
+    told, measured, units = judging.lots.told(0), parcel.measured.impervious_sqft, parcel.units
     if told.found_sqft is not None:
         # The decision goes before the map in the roll; the appeal was against the map.
-        measured = judging.area.now.areas.interval_sqft(judging.ground_row(0))
+        measured = judging.area.now.areas.interval_sqft(judging.lots.ground_row(0))
         units = judging.units_of(0, measured.value)
     ours = judging.bill(units, 0)
     because = judging.assigned(judging.facts_of(0, disputed.owner_sqft)).governing.because

@@ -146,7 +146,7 @@ def notes_of(area: RunoffArea) -> Iterator[str]:
         what = "No utility district is on file" if named is None else f"The {named} is not among the districts on file"
         yield f"{what}: the limits of the municipality are taken in its place."
     elif area.outside:
-        yield f"{area.outside:,} parcels of the municipality lie outside the {area.district.name}, and are not charged."
+        yield f"Parcels of the municipality outside the {area.district.name}, which are not charged: {area.outside:,}."
     yield from area.doubts
     unused = sorted({*area.measuring.policy.allocations} - {*area.now.policy.allocations})
     if unused:

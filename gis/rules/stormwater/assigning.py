@@ -76,7 +76,9 @@ def assigned_units(
         judged.insert(0, single_family.judge(_single_family(facts, area, policy), parameters))
     if low_density.has_rule(parameters):
         judged.append(low_density.judge(_low_density(facts, area, policy), parameters))
-    findings = {finding.rule: replace(finding, subject=facts.parcel_id) for finding in judged}
+    if facts.parcel_id is not None:
+        judged = [replace(finding, subject=facts.parcel_id) for finding in judged]
+    findings = {finding.rule: finding for finding in judged}
     if _exceeds_for_certain(facts, counted.low_sqft, parameters):
         # Low density is lost whatever counts of what is open; what it says of the rest stays beside.
         rule, why = _governing(facts, {**findings, low_density.ID: None}, policy, parameters)

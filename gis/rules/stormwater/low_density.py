@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 from gis.errors import FactsInvalid
 from gis.law.parameters import Parameters
@@ -118,9 +119,9 @@ def kept_units(parameters: Parameters) -> Fraction:
     return unit_formula(parameters).at_most(parameters.number(_UNITS))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Lot:
-    """The parcel on the qualifying date and now; null is not known."""
+    """The parcel on the qualifying date and now; null is not known. Not slotted, because shares are compared once."""
 
     facts: LowDensityFacts
     portion: Fraction
@@ -131,14 +132,14 @@ class _Lot:
     share_now: Fraction | None
     added: bool | None
 
-    @property
+    @cached_property
     def qualified(self) -> bool | None:
         """Whether there was some surface on the qualifying date, and less than the share."""
         if self.facts.impervious_2004_sqft == 0 or self.portion == 0:
             return False
         return None if self.share_then is None else self.share_then < self.portion
 
-    @property
+    @cached_property
     def exceeds(self) -> bool | None:
         return None if self.share_now is None else self.share_now > self.portion
 
@@ -151,7 +152,7 @@ class _Lot:
         added, same_lot = self.facts.surfaces_added, self.then_sqft == self.facts.lot_area_sqft
         return bool(self.exceeds) and (added is True or (added is None and same_lot))
 
-    @property
+    @cached_property
     def state(self) -> State:
         """What the text says of the unit."""
         if self.qualified is False or (self.qualified is None and self.exceeds_whatever_it_was):

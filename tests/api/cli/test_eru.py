@@ -3,7 +3,7 @@ from __future__ import annotations
 import csv
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from click.testing import CliRunner, Result
@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 from api.cli.eru import eru_command
 from api.cli.main import COMMANDS
 from gis.errors import OptionInvalid
+from gis.proposals.on_file import LayersOnFile
 from tests.gis.proposals.connections.village import box
 from tests.gis.proposals.runoff.runoff_village import DISTRICT, LOTS, write, write_village
 
@@ -138,6 +139,8 @@ def test_credits_of_another_utility_by_an_ordinance_file(layers: Path, tmp_path:
         (("--out", "roll.xlsx"), "No roll is written as a file that ends in .xlsx."),
         (("--parcel", "7-Z"), "No parcel 7-Z is on file."),
         (("--out", "/nowhere/roll.csv"), "roll.csv cannot be written."),
+        (("--rate", "1", "--rate", "2"), "Option '--rate' is given more than once"),
+        (("--ordinance", "cksd"), "Option '--ordinance' is given more than once"),
     ],
 )
 def test_what_cannot_be_asked_is_refused(layers: Path, arguments: tuple[str, ...], message: str) -> None:
@@ -145,6 +148,36 @@ def test_what_cannot_be_asked_is_refused(layers: Path, arguments: tuple[str, ...
     assert result.exit_code == 2
     assert message in result.stderr
     assert result.stdout == ""
+
+
+def read_nothing(*_: object, **__: object) -> NoReturn:
+    pytest.fail("layers were read before the file was looked at")
+
+
+@pytest.mark.parametrize("option", ["--out", "--resolution"])
+@pytest.mark.parametrize(
+    ("place", "says"),
+    [
+        ("no/such/folder/a.csv", "cannot be written"),
+        ("parcels/a.csv", "among the editions of the layers folder"),
+        ("private/owners/a.csv", "among the editions of the layers folder"),
+    ],
+)
+def test_a_file_that_cannot_be_written_is_found_before_the_work(
+    layers: Path, monkeypatch: pytest.MonkeyPatch, option: str, place: str, says: str
+) -> None:
+    monkeypatch.setattr(LayersOnFile, "layer", read_nothing)
+    result = run(layers, option, layers / place)
+    assert result.exit_code == 2
+    assert says in result.stderr
+    assert option in result.stderr
+    assert not (layers / place).exists()
+
+
+def test_all_missing_options_are_named_at_once() -> None:
+    result = CliRunner().invoke(eru_command, ["--parcel", "7-A"])
+    assert result.exit_code == 2
+    assert "Missing options '--layers', '--date', '--ordinance'." in result.stderr
 
 
 def test_an_ordinance_without_a_utility_is_not_charged_by_anothers_text(layers: Path) -> None:

@@ -34,6 +34,8 @@ OVER_LAYERS = {
     "MatchedPetition": "petition {sample}/petition-heads.csv --boundary {sample}/proposal-flips.geojson --with-names",
     "AnnexationEffect": "annexation {sample}/annexation-spindle.geojson --district Spindle_Lake_Sanitary_District "
     "--register {sample}/register-spindle.csv",
+    "DistrictAnnexation": "annexation {sample}/annexation-spindle.geojson --to-district Tanner_Road_Sanitary_District "
+    "--ordinance {sample}/ordinance-tanner.yaml --register {sample}/register-spindle.csv",
     "LevySplit": f"levy 125000.00 {LAWFUL}",
     "SharesOverTime": f"shares {LAWFUL} --first-authorized Town_of_Alder",
     "PrivateSystems": f"private-systems {LAWFUL} --register {REGISTER}",
@@ -47,10 +49,12 @@ OVER_LAYERS = {
 }
 
 
+_NAMES = ("Alder_", "Spindle_", "Tanner_", "Town_")
+"""How words begin that stand for several."""
+
+
 def answer(command: str, **folders: Path) -> object:
-    words = [
-        word.replace("_", " ") if word.startswith(("Alder_", "Spindle_", "Town_")) else word for word in command.split()
-    ]
+    words = [word.replace("_", " ") if word.startswith(_NAMES) else word for word in command.split()]
     result = CliRunner().invoke(townline, [word.format_map(folders) for word in (*words, "--format", "json")])
     assert (result.exit_code, result.stderr) == (0, "")
     return json.loads(result.stdout)

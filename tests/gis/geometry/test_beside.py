@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 from collections.abc import Iterator
 
 import numpy as np
@@ -12,7 +13,7 @@ import shapely
 
 from gis.errors import OverlayUnverified, TownlineError
 from gis.geometry import beside
-from gis.geometry.beside import HERE, Beside, another_process
+from gis.geometry.beside import HERE, Beside, other_processes
 
 pytestmark = pytest.mark.slow
 
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture
 def other(monkeypatch: pytest.MonkeyPatch) -> Iterator[Beside]:
     monkeypatch.setattr(beside, "processors", lambda: 2)
-    with another_process() as found:
+    with other_processes() as found:
         yield found
 
 
@@ -56,6 +57,27 @@ def test_work_is_done_elsewhere_and_its_result_handed_over(other: Beside) -> Non
     assert second is None
 
 
+def test_the_other_process_sees_what_is_here_and_cannot_be_handed_over(other: Beside) -> None:
+    lock, told = threading.Lock(), [1, 2]
+    seen = other.begin(lambda: (lock.locked(), told))
+    told.append(3)
+    assert seen() == (False, [1, 2])
+
+
+def test_two_works_run_in_processes_of_their_own(other: Beside) -> None:
+    first, second = other.begin(_process), other.begin(_process)
+    assert len({first(), second(), os.getpid()}) == 3
+
+
+def test_no_process_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(beside, "processors", lambda: 2)
+    with other_processes() as found:
+        numbers = [found.begin(_process)() for _ in range(2)]
+    for number in numbers:
+        with pytest.raises(ProcessLookupError):
+            os.kill(number, 0)
+
+
 def test_results_are_handed_over_in_any_order_and_again(other: Beside) -> None:
     found = [other.begin(pow, base, 2) for base in range(5)]
     assert [each() for each in reversed(found)] == [16, 9, 4, 1, 0]
@@ -82,7 +104,7 @@ def test_where_the_other_process_dies_the_work_is_done_here(other: Beside) -> No
     assert behind() == 9
 
 
-def test_work_begun_after_the_other_process_died_is_done_here(other: Beside) -> None:
+def test_work_begun_after_another_process_died_is_done(other: Beside) -> None:
     assert other.begin(_dies_elsewhere, os.getpid())() == os.getpid()
     assert other.begin(pow, 2, 5)() == 32
 
@@ -93,7 +115,7 @@ def test_without_a_second_processor_or_fork_the_work_is_done_here(
 ) -> None:
     monkeypatch.setattr(beside, "processors", lambda: count)
     monkeypatch.setattr(sys, "platform", platform)
-    with another_process() as found:
+    with other_processes() as found:
         assert found is HERE
         assert found.begin(_process)() == os.getpid()
         refused = found.begin(_refuses, 1)

@@ -12,11 +12,21 @@ import shapely
 
 from gis.errors import EditionAmbiguous, EditionCorrupt, EditionMissing, EditionOutdated
 from gis.layers import editions
-from gis.layers.contracts import SCHEMA_VERSION
-from gis.layers.editions import edition_folder, in_force, read_manifests, verify
+from gis.layers.canonical import EDITION_DIGITS
+from gis.layers.contracts import CONTRACTS, ROW_KINDS, SCHEMA_VERSION, typed
+from gis.layers.editions import (
+    digest_rows,
+    edition_folder,
+    hash_rows,
+    in_force,
+    read_manifests,
+    verify,
+    write_edition,
+)
 from gis.layers.finishing import Imported
 from gis.layers.importing import ImportRequest, import_layer
 from gis.layers.store import LayerStore
+from gis.model.edition import Kind
 from tests.gis.layers.conftest import GeoJsonWriter, lot, parcel
 
 
@@ -148,6 +158,36 @@ def test_an_edition_of_another_version_asks_to_be_imported_again(tmp_path: Path,
     path.write_text(json.dumps(older | {"something_new": 1}))
     with pytest.raises(EditionOutdated, match="form 1"):
         read_manifests(tmp_path)
+
+
+_CELLS = {"text": "x", "codes": "", "date": "2020-01-01", "year": 2020, "whole": 1, "cents": 1}
+
+
+@pytest.mark.parametrize("kind", ROW_KINDS)
+def test_an_edition_made_before_there_was_an_optional_column_reads_with_it_unknown(
+    tmp_path: Path, geojson: GeoJsonWriter, kind: Kind
+) -> None:
+    # The first and the last optional column of the kind came into the contract after the edition was made.
+    contract, manifest = CONTRACTS[kind], imported(tmp_path / "other", geojson("a.geojson", ROWS)).manifest
+    cells = {each.name: [_CELLS.get(each.type, 1.5)] for each in contract.columns}
+    table = typed(contract, gpd.GeoDataFrame(cells))
+    if contract.has_geometry:
+        table = gpd.GeoDataFrame(table, geometry=[shapely.box(0, 0, 1, 1)], crs=3071)
+    later = {contract.optional[0], contract.optional[-1]}
+    stored = [name for name in contract.names if name not in later]
+    digests = digest_rows(kind, table, columns=stored)
+    sha256 = hash_rows(kind, table, manifest.vintage, manifest.accuracy_ft, digests)
+    counts = replace(manifest.counts, features=1)
+    older = replace(manifest, kind=kind, sha256=sha256, edition=sha256[:EDITION_DIGITS], counts=counts)
+    assert write_edition(tmp_path, older, table.drop(columns=sorted(later)))
+    verify(tmp_path, older)
+    layer = LayerStore(tmp_path).load(older)
+    assert {name for name in contract.names if layer.column(name).tolist() == [None]} == later
+    # A column that must be there is not made up.
+    path = edition_folder(tmp_path, kind, older.edition) / "rows.parquet"
+    pq.write_table(pq.read_table(path).drop_columns([contract.required[0] if contract.required else "geometry"]), path)
+    with pytest.raises(EditionCorrupt, match="cannot be read"):
+        LayerStore(tmp_path).load(older)
 
 
 def test_rows_of_one_key_stand_in_one_order_whatever_the_source_has(tmp_path: Path, geojson: GeoJsonWriter) -> None:

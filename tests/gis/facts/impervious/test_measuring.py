@@ -159,6 +159,7 @@ def test_slivers_are_listed() -> None:
     found = measured(parcels, [surface("garage", 80, 0, 100.1, 10)])
     assert found.value.tolist() == [20_100, 0]
     assert [(each.from_parcel, each.to_parcel) for each in found.moved] == [(1, 0)]
+    assert "Slivers over a lot line, within the accuracy, that count with the rest of their surface: 1." in found.notes
 
 
 # --- how surely ---------------------------------------------------------------------------------

@@ -212,6 +212,28 @@ def test_a_surface_on_a_right_of_way_is_no_parcels_even_where_the_lot_runs_under
     assert sqft(measured({"roof": shapely.box(10, -0.1, 20, 10)}, lots=deep, rights=(STREET,))) == [101, 0]
 
 
+@pytest.mark.parametrize(
+    ("pavement", "expected", "off"),
+    [
+        # 0.1 ft over the line of the street is within the accuracy: all 4,020 sq ft are the street's.
+        (shapely.box(0, -20, 200, 0.1), [0, 0], 4020),
+        # By 0.15 ft it is not: 15 sq ft on each lot.
+        (shapely.box(0, -20, 200, 0.15), [15, 15], 4000),
+        # A drive of lot a with more land on the lot than in the street keeps its strip over the line of b too.
+        (shapely.union(shapely.box(40, -20, 60, 30), shapely.box(60, 10, 100.1, 20)), [600 + 401, 0], 400),
+    ],
+)
+def test_pavement_over_the_line_of_a_street_within_the_accuracy_is_the_streets(
+    pavement: shapely.Geometry, expected: list[float], off: float
+) -> None:
+    found = measured({"street": pavement}, rights=(STREET,))
+    assert sqft(found) == expected
+    assert sqft(found, "off_parcels") == [off]
+    # Of one of which nobody knows since when it is there, the sliver is no unknown land of the lot.
+    unsure = measured({"street": pavement}, rights=(STREET,), standing={"street": None})
+    assert (sqft(unsure), sqft(unsure, "unknown")) == ([0, 0], expected)
+
+
 def test_a_long_street_over_many_lots() -> None:
     lots = {f"{number}": shapely.box(number * 50, 0, number * 50 + 50, 100) for number in range(40)}
     bends = np.column_stack((np.linspace(-10, 2010, 400), 50 + 5 * np.sin(np.arange(400) / 9)))

@@ -1,19 +1,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
 
+import geopandas as gpd
 import numpy as np
 import pytest
 import shapely
 from shapely import LineString, box
 from shapely.geometry.base import BaseGeometry
 
+from gis.facts.layerset import LayerSet
 from gis.facts.sewers.blocks import Blocks, blocks_of_layer, derived_blocks, sewers_in_blocks
+from gis.facts.sewers.ground import sewer_ground
 from gis.facts.sewers.holding import holding
 from gis.facts.sewers.lying import NOWHERE, lying
 from gis.facts.sewers.mains import mains
 from gis.facts.sewers.records import of_layer
 from gis.geometry.frame import LOCAL_FEET
+from gis.layers.layer import Layer
 from tests.gis.facts.sewers.sewer_scene import DATE, Record, layer_set
 
 # A block of 400 by 300 ft between four streets 60 ft wide:
@@ -118,6 +124,49 @@ def test_a_limit_around_land_without_streets_is_no_block() -> None:
 def test_an_alley_divides_no_block() -> None:
     alley = streets(box(0, 140, 400, 160), kind="alley")
     assert outlines(found(rights_of_way=[*streets(SOUTH, NORTH, WEST, EAST), *alley])) == [BLOCK.bounds]
+
+
+# An alley from street to street through the middle of the block, and its centreline, drawn into both streets.
+ALLEY = box(0, 140, 400, 160)
+ALLEY_LINE = LineString([(-30, 150), (430, 150)])
+
+
+@pytest.mark.parametrize(
+    ("records", "said"),
+    [
+        (streets(ALLEY, kind="alley"), {}),
+        (streets(ALLEY, kind="alley"), {"name": "North Ninth", "street_kind": "LOCAL"}),
+        ([], {"street_kind": "ALLEY"}),
+        ([], {"name": "NINTH ALY", "street_kind": "LOCAL"}),
+        ([], {"name": "Elm Street Alley"}),
+    ],
+    ids=["its record", "its record, another name", "its class", "its name", "its whole name"],
+)
+def test_the_centreline_of_an_alley_bounds_no_block(records: list[Record], said: dict[str, str]) -> None:
+    line = Layer("streets", "drawn", Fraction(1, 10), LOCAL_FEET, _named_line(said))
+    around = layer_set({"rights_of_way": [*streets(SOUTH, NORTH, WEST, EAST), *records]})
+    with_line = replace(around, layers={**around.layers, "streets": line})
+    ground = sewer_ground(replace(with_line, layers={**with_line.layers, **one_lot().layers}), DATE)
+    assert outlines(ground.blocks) == [BLOCK.bounds]
+
+
+@pytest.mark.parametrize("said", [{}, {"name": "Alley Road"}, {"name": "Railroad Street", "street_kind": "LOCAL"}])
+def test_the_centreline_of_a_street_without_a_record_bounds_blocks(said: dict[str, str]) -> None:
+    line = Layer("streets", "drawn", Fraction(1, 10), LOCAL_FEET, _named_line(said))
+    around = layer_set({"rights_of_way": streets(SOUTH, NORTH, WEST, EAST)})
+    every = {**around.layers, "streets": line, **one_lot().layers}
+    found_here = outlines(sewer_ground(replace(around, layers=every), DATE).blocks)
+    assert len(found_here) == 2
+    assert all(north - south < 160 for _, south, _, north in found_here)
+
+
+def _named_line(said: dict[str, str]) -> gpd.GeoDataFrame:
+    columns = {"street_id": ["1"], "name": [said.get("name")], "kind": [said.get("street_kind")]}
+    return gpd.GeoDataFrame({**columns, "right_of_way_width_ft": [np.nan]}, geometry=[ALLEY_LINE])
+
+
+def one_lot() -> LayerSet:
+    return layer_set({"parcels": [{"parcel_id": "1", "shape": box(0, 0, 50, 130)}]})
 
 
 @pytest.mark.parametrize(("gap_ft", "blocks"), [(0.04, 2), (1, 2), (9, 2), (10, 2), (12, 1)])

@@ -67,6 +67,28 @@ def test_one_lot(lot: shapely.Geometry | None, feet: float | None, degrees: floa
     assert [line.geom_type == "Point" for line in found.lines] == found.is_point.tolist()
 
 
+@pytest.mark.parametrize("feet_up", [0, 1, 40])
+def test_a_point_of_the_next_lot_hides_nothing_and_fronts_on_nothing(feet_up: float) -> None:
+    # The street ends in the west line of a lot. Of the lot north of the street, whose corner is (900, 66), a point runs
+    # down that line for 33 ft, half an inch wide at its root: a line drawn twice.
+    lot = shapely.Polygon([(900, -80), (1000, -80), (1000, 100), (900, 100 + feet_up), (900, 66), (900, 33)])
+    next_lot = shapely.Polygon([(800, 66), (899.96, 66), (900, 33), (900, 100 + feet_up), (800, 100 + feet_up)])
+    rights = ways([STREET])
+    alone = fronts(frontages(column([lot]), rights, 0.1, LOCAL_FEET), rights)
+    both = fronts(frontages(column([lot, next_lot]), rights, 0.1, LOCAL_FEET), rights)
+    assert alone == {(0, "A"): 66.0}
+    assert both == {(0, "A"): 66.0, (1, "A"): pytest.approx(100.0, abs=0.05)}
+
+
+def test_a_strip_of_the_next_lot_with_an_end_of_its_own_hides_what_is_behind_it() -> None:
+    # As wide as above, but drawn with an end: somebody kept that strip.
+    lot = shapely.Polygon([(900.04, -80), (1000, -80), (1000, 100), (900.04, 100)])
+    next_lot = shapely.Polygon([(800, 66), (900, 66), (900, 33), (900.04, 33), (900.04, 100), (800, 100)])
+    rights = ways([STREET])
+    found = fronts(frontages(column([lot, next_lot]), rights, 0.1, LOCAL_FEET), rights)
+    assert found == {(0, "A"): 33.0, (1, "A"): pytest.approx(133.0, abs=0.05)}
+
+
 def test_an_island_of_lots_in_a_street_that_runs_around() -> None:
     ring = shapely.box(0, 0, 300, 300) - shapely.box(66, 66, 234, 234)
     rights = ways([ring])

@@ -89,6 +89,62 @@ def test_a_street_line_that_stops_at_the_edge_of_the_crossing_street() -> None:
     assert faults(held) == []
 
 
+@pytest.mark.parametrize("missing", ["A ST", "C ST"])
+def test_a_missing_street_line_in_a_record_of_the_whole_plat(missing: str) -> None:
+    plat = rows({"PLAT": (None, A_STREET | C_STREET)})
+    told = by_parcel(village(rights_of_way=plat))
+    assert told["103"].abutting == "none"
+    assert told["103"].doubts == ()
+    held = village(rights_of_way=plat, streets=lines({name: line for name, line in STREETS.items() if name != missing}))
+    assert abutting(held) == (FRONT | ON_C_STREET, set())
+    told = by_parcel(held)["103"]
+    (doubt,) = told.doubts
+    assert "is taken to end at an arm of right-of-way PLAT" in doubt
+    assert "where no street line tells a crossing" in doubt
+    assert doubt.endswith("M1, M2, M3, M4." if missing == "A ST" else "M1, M2, M3.")
+    (front,) = told.fronts
+    assert not front.is_certain
+    # A Street from the corner at C Street on, or C Street on both hands of it.
+    ends = ["60 ft wide and 1,000 ft long"] if missing == "A ST" else ["60 ft wide and 40"] * 2
+    listed = faults(held)
+    assert [fault[:2] for fault in listed] == [("no_street", "PLAT")] * len(ends)
+    assert all(
+        f"no street line runs in an arm of it, {end}" in fault[2] for end, fault in zip(ends, listed, strict=True)
+    )
+
+
+def test_a_lot_on_an_arm_without_a_line_meets_no_sewer_of_the_street_that_it_leaves() -> None:
+    # The sewers lie in C Street; A Street, whose line is missing, holds none.
+    c_street = {name: line for name, line in MAINS.items() if name == "M4"}
+    held = village(
+        rights_of_way=rows({"PLAT": (None, A_STREET | C_STREET)}),
+        streets=lines({"C ST": C_LINE}),
+        sewers=mains(c_street),
+    )
+    # The lots in the crossing's corners have a front on C Street too; N10 lies north of where M4 begins.
+    assert abutting(held) == ({"S10", "101", "102"}, set())
+    told = by_parcel(held)
+    assert all("M4" in told[f"S{each}"].doubts[0] for each in range(1, 10))
+
+
+def test_a_street_that_may_go_on_beyond_the_end_of_its_line_leaves_its_lots_open() -> None:
+    # The line of A Street comes from the east and stops at x = 400, which tells of 75 ft more; mains M2 and M3 lie east
+    # of x = 500.
+    line = centreline((400, 430), (1030, 430))
+    held = village(
+        rights_of_way=rows({"PLAT": (None, A_STREET | C_STREET)}),
+        streets=lines({"A ST": line, "C ST": C_LINE}),
+        sewers=mains({"M2": centreline((500, 430), (666, 430)), "M3": MAINS["M3"]}),
+    )
+    told = by_parcel(held)
+    assert {name for name in FRONT if told[name].abutting is None} == {
+        *(f"S{each}" for each in range(1, 4)),
+        *(f"N{each}" for each in range(1, 4)),
+    }
+    assert "The street line ends where PLAT" in told["S1"].doubts[0]
+    assert [(kind, name) for kind, name, _ in faults(held)] == [("no_street", "PLAT")]
+
+
 @pytest.mark.parametrize(
     "strip",
     [box(1060, 600, 1077, 740), box(1060, 600, 1080, 620)],

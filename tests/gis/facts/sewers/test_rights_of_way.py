@@ -75,6 +75,10 @@ def test_the_same_ground_drawn_twice_within_the_accuracy() -> None:
         ({"street": "Oak St"}, "street"),
         ({"street": "OAK ALLEY"}, "alley"),
         ({"street": "SOO LINE RAILROAD"}, "railroad"),
+        ({"street": "Railroad Street"}, "street"),
+        ({"street": "County Highway RR"}, "street"),
+        ({"street": "ALLEY RD"}, "street"),
+        ({"street": "Oak St", "authority": "DEED FROM SOO LINE RAILROAD"}, "street"),
         ({"street": None, "authority": "PRIVATE EASEMENT DOC 900001"}, "easement"),
         ({"street": None}, "street"),
     ],
@@ -83,6 +87,32 @@ def test_kinds(said: dict[str, str | None], kind: str) -> None:
     rights = rights_of_way(layers(record(**said)))
     assert rights.kinds.tolist() == [kind]
     assert rights.sources.tolist() == ["easement" if kind == "easement" else "rights_of_way"]
+
+
+@pytest.mark.parametrize("named", ["RAILROAD", "Railroad Row", "RR"])
+@pytest.mark.parametrize(
+    ("line", "line_named", "kind"),
+    [
+        (MAIN, "same", "street"),
+        (MAIN, "Oak Street", "railroad"),
+        (centreline((450, -300), (450, 400)), "Oak Street", "railroad"),
+        (None, None, "railroad"),
+    ],
+    ids=["its own centreline", "a centreline of another name", "a street across it", "no centreline"],
+)
+def test_a_name_without_a_type_is_a_railroad_unless_a_street_of_it_runs_there(
+    named: str, line: shapely.Geometry | None, line_named: str | None, kind: str
+) -> None:
+    called = named.upper() if line_named == "same" else line_named
+    held = [record(street=named)]
+    if line is not None:
+        held.append(layer("streets", [line], name=[called], street_id=["1"], right_of_way_width_ft=[np.nan]))
+    assert set(rights_of_way(layers(*held)).kinds[:1].tolist()) == {kind}
+
+
+def test_a_centreline_of_the_layer_of_streets_is_a_street_whatever_its_name() -> None:
+    line = layer("streets", [MAIN], name=["Railroad"], right_of_way_width_ft=[np.nan])
+    assert rights_of_way(layers(lots([*NORTH, *SOUTH]), line)).kinds.tolist() == ["street"]
 
 
 def test_an_alley_is_told_by_the_class_of_its_centreline() -> None:

@@ -102,8 +102,14 @@ def test_a_building_belongs_to_the_parcel_that_holds_most_of_it() -> None:
         (SECOND.centroid.buffer(5), 8_000_000, None),
         (FAR, None, None),
         (FAR, 0, None),
+        # Half a mile, 2,640 ft, east of the first lot's line, and a foot more and less.
+        (box(2739, 20, 2769, 60), 0, False),
+        (box(2741, 20, 2771, 60), 0, None),
     ],
-    ids=["no value", "value zero", "improvements on the roll", "layer covers another place", "elsewhere, value zero"],
+    ids=[
+        *("no value", "value zero", "improvements on the roll", "layer covers another place", "elsewhere, value zero"),
+        *("just within half a mile", "just beyond half a mile"),
+    ],
 )
 def test_a_parcel_without_a_building(
     elsewhere: BaseGeometry, improvement_cents: int | None, in_use: bool | None

@@ -7,10 +7,13 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+import geopandas as gpd
 import numpy as np
 import pandas as pd
 import pytest
 
+from gis.geometry import beside
+from gis.geometry.beside import other_processes
 from gis.model.connections import Connections, Front, ParcelConnection
 from gis.proposals.connections.tables import Drawn, harmless, write_connections
 
@@ -18,6 +21,7 @@ if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 T = TypeVar("T", bound="DataclassInstance")
+_DRAWN = Drawn(np.zeros(0, dtype=object), gpd.GeoDataFrame)
 
 
 def filled(kind: type[T], **known: object) -> T:
@@ -63,7 +67,7 @@ def test_cells_come_back_as_they_are_from_a_file_of_rows(tmp_path: Path) -> None
     )
     answer = filled(Connections, date=dt.date(2026, 6, 15), parcels=parcels)
     out = tmp_path / "rows.csv"
-    write_connections(answer, Drawn(np.zeros(0, dtype=object), pd.DataFrame()), out)
+    write_connections(answer, _DRAWN, out)
     with out.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     assert [row["site_address"] for row in rows] == [*addresses[:5], "", *addresses[6:8], "'=1+1"]
@@ -72,3 +76,20 @@ def test_cells_come_back_as_they_are_from_a_file_of_rows(tmp_path: Path) -> None
     assert rows[1]["frontage_by_side"] == 'Oak "Old" St, N 80.25 ft'
     assert {row["in_use"] for row in rows} == {"yes"}
     assert out.read_bytes().count(b"\n") == len(addresses) + 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("count", [0, 1, 2, 5])
+def test_rows_are_written_the_same_with_another_process(
+    count: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parcels = tuple(filled(ParcelConnection, parcel_id=f"7001-{row}", fronts=()) for row in range(count))
+    answer = filled(Connections, date=dt.date(2026, 6, 15), parcels=parcels)
+    alone, shared = tmp_path / "alone.csv", tmp_path / "shared.csv"
+    write_connections(answer, _DRAWN, alone)
+    monkeypatch.setattr(beside, "processors", lambda: 2)
+    with other_processes() as found:
+        write_connections(answer, _DRAWN, shared, found)
+    with shared.open(encoding="utf-8", newline="") as file:
+        assert [row["parcel_id"] for row in csv.DictReader(file)] == [f"7001-{row}" for row in range(count)]
+    assert shared.read_bytes() == alone.read_bytes()

@@ -16,7 +16,7 @@ from gis.proposals.connections.waived import Waived, waived, years_waived
 from gis.proposals.on_file import LayersOnFile
 from gis.register.entries import Entry, Register
 from tests.gis.proposals.connections.test_connections import asked, by_lot, entry, found
-from tests.gis.proposals.connections.village import SEWERS, write_village
+from tests.gis.proposals.connections.village import SEWERS, Sewers, write_village
 
 D = dt.date
 GRANTED = {
@@ -140,7 +140,7 @@ def test_years_never_run_backwards() -> None:
 
 # West Avenue has a second sewer, laid on February 29, 2024 as the layer says; the register says of M1 in Elm Street
 # that it was laid on December 1, 2024. S1 lies on the corner of both, S2 on Elm Street alone.
-TWO = {
+TWO: Sewers = {
     **SEWERS,
     "M2": ([(-33, 300), (-33, -33)], {"status": "in_service", "operational": "2024-03-15", "installed": "2024-02-29"}),
 }

@@ -48,7 +48,8 @@ STREETS = {
     "West Avenue": (-66, 0, 0, 300),
     "East Avenue": (300, 0, 366, 300),
 }
-SEWERS: Mapping[str, tuple[list[tuple[float, float]], dict[str, Any]]] = {
+Sewers = Mapping[str, tuple[list[tuple[float, float]], dict[str, Any]]]
+SEWERS: Sewers = {
     "M1": ([(-33, -33), (333, -33)], {"status": "in_service", "operational": "2025-03-15"}),
     "P1": ([(-33, 333), (280, 333)], {"status": "proposed"}),
     "F1": ([(333, 290), (333, -33)], {"kind": "force_main", "status": "in_service", "operational": "2020-01-01"}),
@@ -66,9 +67,6 @@ def line(places: list[tuple[float, float]]) -> shapely.LineString:
 
 VILLAGE = "Village of Mukwonago"
 DISTRICT = "Consolidated Koshkonong Sanitary District"
-
-
-Sewers = Mapping[str, tuple[list[tuple[float, float]], dict[str, Any]]]
 
 
 def write_village(folder: Path, place: str = VILLAGE, district: str | None = None, sewers: Sewers = SEWERS) -> Path:

@@ -43,6 +43,18 @@ def test_a_shared_surface_counts_as_people_state_it(
     assert bool(said) == bool(told and not is_used)
 
 
+def test_of_a_parcel_on_the_districts_line_the_part_inside_is_told_to_ignore_shares(
+    runoff_on_file: LayersOnFile, run: Run
+) -> None:
+    # F has 0.7 of the drive, 5,600 sq ft: 2 units. Half of the drive lies in the district, 4,000 sq ft: 1.5 units.
+    told = [("7-C", "runoff_surface_share", f"{DRIVE}: 0.3"), ("7-F", "runoff_surface_share", f"{DRIVE}: 0.7")]
+    parcels = {each.parcel_id: each for each in eru_roll(runoff_on_file, run(*told)).roll.parcels}
+    readings = {each.name: float(each.units or 0) for each in parcels["7-F"].readings}
+    assert readings == {"whole_parcel": 2, "inside_part": 1.5}
+    said = {name for name, each in parcels.items() if any("the part inside is measured" in note for note in each.notes)}
+    assert said == {"7-F"}
+
+
 def test_both_parcels_are_told(runoff_on_file: LayersOnFile, run: Run) -> None:
     told = [("7-C", "runoff_surface_share", f"{DRIVE}: 0.25"), ("7-F", "runoff_surface_share", f"{DRIVE}: 0.75")]
     for parcel, part in (("7-C", "0.25"), ("7-F", "0.75")):

@@ -23,7 +23,7 @@ from gis.proposals.runoff.one_parcel import parcel_runoff
 from gis.proposals.runoff.roll import eru_roll
 from tests.gis.proposals.connections.village import EAST, NORTH, SOUTH, WEST, box
 from tests.gis.proposals.runoff.conftest import Run, Told
-from tests.gis.proposals.runoff.runoff_village import PLACE, write
+from tests.gis.proposals.runoff.runoff_village import PLACE, SEEN, outlines, write, write_village
 
 DATE = dt.date(2026, 6, 15)
 THEN = {
@@ -180,3 +180,53 @@ def test_without_parcels_of_that_day_it_is_said(runoff_village: Path, run: Run) 
     notes = eru_roll(LayersOnFile(runoff_village), run()).roll.notes
     said = "No parcels of January 1, 2004 are on file: each lot is taken to have been then what it is now."
     assert said in notes
+
+
+# Lot, old surface and surface of which nobody knows since when: sizes of both, with the share of low density beside it.
+DOUBTFUL = [
+    # 1,000 of 20,000 for certain, 1,500 at most, and 2,000 is the share: it qualified either way, and has 1,500 now.
+    ("E", ((20, 50), (25, 20)), "MUK-12", "1", True),
+    # Between nothing, which would not have qualified, and 1,000 of 15,000, which would.
+    ("H", (None, (20, 50)), "MUK-12", None, False),
+    # 1,300 to 1,480 of 15,000, below 1,500 either way.
+    ("I", ((26, 50), (18, 10)), "MUK-12", "1", True),
+    # 400 to 600 of 5,000: on both sides of the share of 500 then, and beyond it now, so by area in any case.
+    ("G", ((20, 20), (10, 20)), "MUK-11", "0.25", False),
+]
+
+
+@pytest.fixture(scope="module")
+def doubtful(tmp_path_factory: pytest.TempPathFactory, run: Run) -> dict[str, ParcelUnits]:
+    folder = tmp_path_factory.mktemp("doubtful")
+    layers = write_village(folder)
+    surfaces = [
+        (lot, "roof", day, x, 20.0, *size)
+        for lot, sizes, *_ in DOUBTFUL
+        for day, x, size in zip((OLD, SEEN), (10.0, 37.0), sizes, strict=True)
+        if size is not None
+    ]
+    write(folder, "impervious", outlines(surfaces), "2026-02-01")
+    roll = eru_roll(LayersOnFile(layers), asked(layers, run)).roll
+    return {each.parcel_id.removeprefix("7-"): each for each in roll.parcels}
+
+
+@pytest.mark.parametrize(("lot", "sizes", "rule", "units", "is_told"), DOUBTFUL)
+def test_surface_of_unknown_date_leaves_open_only_what_it_could_change(  # noqa: PLR0913 - one parameter a column
+    doubtful: dict[str, ParcelUnits],
+    lot: str,
+    sizes: tuple[tuple[float, float] | None, tuple[float, float]],
+    rule: str,
+    units: str | None,
+    is_told: bool,
+) -> None:
+    parcel = doubtful[lot]
+    assert parcel.finding is not None
+    assert (parcel.finding.rule, parcel.units) == (rule, None if units is None else Fraction(units))
+    # What it was then stays unknown, and the reader is told that this changes nothing, and of how much land it is.
+    assert parcel.measured.baseline_sqft is None
+    width, height = sizes[1]
+    said = [each for each in parcel.notes if "they change nothing" in each]
+    assert bool(said) == is_told
+    assert all(
+        float(each.removeprefix("Of ").split(" sq ft")[0]) == pytest.approx(width * height, rel=1e-3) for each in said
+    )

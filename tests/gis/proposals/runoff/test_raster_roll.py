@@ -175,6 +175,9 @@ def test_a_lot_beyond_the_raster_is_unknown(folder: Path) -> None:
     found = lot_of(folder)
     assert (found.measured.basis, found.units) == ("unknown", None)
     assert float(found.measured.unknown_sqft) == pytest.approx(30_000, rel=1e-4)
+    notes = roll_of(folder).roll.notes
+    assert "The raster on file shows none of the parcels that have no outlines of surfaces." in notes
+    assert not any("Parcels measured by a raster" in note for note in notes)
 
 
 RASTER_WEIGHTS = ORDINANCE.replace(
@@ -196,7 +199,11 @@ def test_the_ordinance_says_which_classes_count(folder: Path, of_21: str, known:
     (found,) = roll.parcels
     assert float(found.measured.impervious_sqft.value) == pytest.approx(known, rel=1e-4)
     assert float(found.measured.unknown_sqft) == pytest.approx(unknown, rel=1e-4)
-    assert any(note.startswith("Of the raster's cells count ") for note in roll.notes)
+    of_21_said = {"0.2": "class 21 at 0.2 of it, ", "1": "class 21 whole, "}.get(of_21, "")
+    assert any(note.startswith(f"Of the raster's cells count {of_21_said}class 24 whole;") for note in roll.notes)
+    assert any(
+        note.startswith("Parcels measured by a raster with cells of ") and note.endswith(": 1.") for note in roll.notes
+    )
     told = {each.surface: each.weight for each in found.measured.surfaces}
     assert told["cells of class 24"] == 1
 

@@ -1,0 +1,59 @@
+"""What is the bill of a parcel's units: rate, credits, and its arithmetic in a sentence?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from gis.model.facts.stormwater import StormwaterChargeFacts
+from gis.model.runoff import Bill, CreditGiven
+from gis.model.stormwater_policy import CreditStep, StormwaterPolicy
+from gis.proposals.runoff.area import RunoffArea
+from gis.proposals.runoff.stated import CreditStated, StatedRunoff
+from gis.rules.registry import judge
+from gis.rules.stormwater.credits import credited, credited_charge
+
+_CHARGE = "MUK-14"
+
+
+@dataclass(frozen=True, eq=False)
+class Billing:
+    """The rate and the credits of a utility; bills of the same units and credits are made once."""
+
+    area: RunoffArea
+    _bills: dict[tuple[Fraction, tuple[tuple[CreditStep, CreditStated], ...]], Bill] = field(
+        default_factory=dict, repr=False
+    )
+
+    def bearing(self, units: Fraction | None, told: StatedRunoff) -> Fraction | None:
+        """Return the units that bear the budget; null where a parcel has none that are known."""
+        policy = self.area.policy
+        if units is None or policy.credits_on != "units":
+            return units
+        return credited(units, credits_given(policy, told), policy).left
+
+    def bill(self, units: Fraction | None, told: StatedRunoff) -> Bill | None:
+        """Return the bill of a parcel; null without units or without a rate."""
+        rate, _ = self.area.rate
+        if units is None or rate is None:
+            return None
+        policy = self.area.policy
+        given = credits_given(policy, told)
+        by_whom = tuple((each, told.credits[each.name.casefold()]) for each in given)
+        bill = self._bills.get((units, by_whom))
+        if bill is None:
+            charged = credited_charge(units, rate, given, policy)
+            facts = StormwaterChargeFacts(in_utility_district=True, units=units, rate=rate)
+            says = judge(_CHARGE, facts, self.area.run.parameters).because
+            known = {step.name: (step.conditions, stated.date, stated.line or None) for step, stated in by_whom}
+            lines = tuple(
+                CreditGiven(each.name, each.source, each.taken_off, *known[each.name]) for each in charged.lines
+            )
+            bill = self._bills[units, by_whom] = Bill(units, rate, charged.whole, lines, charged.left, says)
+        return bill
+
+
+def credits_given(policy: StormwaterPolicy, told: StatedRunoff) -> tuple[CreditStep, ...]:
+    """Return the credits that the register gives a parcel."""
+    stated = ((each, told.credits.get(each.name.casefold())) for each in policy.credits)
+    return tuple(each for each, found in stated if found is not None and found.holds)
