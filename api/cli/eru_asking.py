@@ -97,13 +97,16 @@ class EruQuestion:
         Raises
         ------
         OptionInvalid
-            It cannot be read, or names columns that are not there.
+            It cannot be read, names columns that are not there, or is unfit for the file of --out.
         """
-        from gis.proposals.runoff.tables import read_columns  # noqa: PLC0415 - --help stays quick
+        from gis.proposals.runoff.tables import read_columns, refuse_unfit_columns  # noqa: PLC0415 - --help stays quick
 
         if self.columns is None:
             return None
-        return read_columns(self.columns.name, read_named(self.columns, "--columns"))
+        columns = read_columns(self.columns.name, read_named(self.columns, "--columns"))
+        if self.out is not None:
+            refuse_unfit_columns(columns, self.out)
+        return columns
 
     def _subjects(self) -> Iterator[tuple[str, object]]:
         yield "--parcel", self.parcel

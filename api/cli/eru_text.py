@@ -60,7 +60,9 @@ def _sums(sums: Sums, period: str) -> Iterator[str]:
     if sums.budget is not None:
         needs = "no rate: there are no units."
         if sums.rate_needed is not None:
-            needs = f"{dollars(sums.rate_needed)} a unit, by the units assigned."
+            needs = (
+                f"{dollars(sums.rate_needed)} a unit, by the units assigned{' after credits' if sums.credits else ''}."
+            )
         yield f"  A budget of {dollars(sums.budget)} a {period} needs {needs}"
 
 

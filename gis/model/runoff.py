@@ -90,7 +90,7 @@ class Bill:
     units: Exact
     rate: Money
     charge: Money
-    """Units times rate."""
+    """Units times rate; of parcels on one ground, a share of the charge of the ground in whole cents."""
     credits: tuple[CreditGiven, ...]
     due: Money
     """Charge less credits."""
@@ -129,6 +129,8 @@ class ParcelUnits:
     readings: tuple[UnitsReading, ...] = ()
     units_bearing: Exact | None = None
     """Units that bear the budget: after credits, where the utility takes them off units."""
+    units_paying: Exact | None = None
+    """Units that bills are paid for: after credits, be they taken off units or off the charge."""
     bill: Bill | None = None
     """Null where no rate is adopted, or the units are open."""
     shares_ground_with: str | None = None
@@ -175,9 +177,9 @@ class Sums:
     """Sum of the bills, each rounded to the cent."""
     budget: Money | None
     rate_needed: Money | None
-    """Lowest rate in whole cents that covers the budget by the units assigned."""
+    """Lowest rate in whole cents that covers the budget by the units assigned, after all credits."""
     finding: Finding | None
-    """MUK-14 of one unit: the charge, and whether the rate covers the budget."""
+    """MUK-14 of one unit: the charge, and whether the rate covers the budget, after all credits."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,10 +14,11 @@ import shapely
 from gis.errors import EditionMissing
 from gis.facts.ground import Steps, area_steps, sqft
 from gis.facts.impervious.areas import OF_CELLS, ImperviousAreas, RasterOnFile
+from gis.facts.impervious.counted_once import off_rights_of_way
 from gis.facts.impervious.policy import ImperviousPolicy
 from gis.facts.impervious.rasters import RasterCells, raster_areas
 from gis.facts.impervious.stacks import first_on_ground
-from gis.facts.impervious.standing import dates_of, standing_of
+from gis.facts.impervious.standing import dates_of, holding_on, standing_of
 from gis.facts.impervious.surfaces import Lots, SurfaceAreas, Surfaces, surface_areas
 from gis.facts.layerset import LayerSet
 from gis.geometry.overlay import on_grid
@@ -42,14 +43,14 @@ def impervious_of(
 
     Outlines of surfaces go first, wherever they were captured: where one lies on the parcel, or within
     `policy.capture_reach_ft` of it. Elsewhere the raster decides, and where there is none, all of the parcel is
-    unknown. Unknown land is never taken for pervious.
+    unknown. Unknown land is never taken for pervious. What lies on a right-of-way is no parcel's, whatever shows it.
 
     Parameters
     ----------
     layers : LayerSet
         With `parcels`; `impervious` and `rights_of_way` where they are on file.
     date : date
-        The day of the question: surfaces built later are left out.
+        The day of the question: surfaces built later are left out, and rights-of-way that do not hold on it.
     policy : ImperviousPolicy
         What counts.
     raster : RasterOnFile, optional
@@ -87,11 +88,20 @@ def impervious_of(
     shapes[~holds_ground] = shapely.Polygon()
     basis = np.where(is_parcel, np.where(holds_ground, "unknown", "same_ground"), "no_parcel").astype(object)
     found = _unknown(area_steps(shapes, layers.frame), basis, ground_of)
+    rights = _rights(layers, date)
     if "impervious" in layers.layers:
-        found = _with_polygons(found, shapes, layers, (date, vintage), policy)
+        found = _with_polygons(found, (shapes, rights), layers, (date, vintage), policy)
     if raster is not None:
-        found = _with_raster(found, shapes, layers, raster)
+        found = _with_raster(found, (shapes, rights), layers, raster)
     return _bounded(found, policy)
+
+
+def _rights(layers: LayerSet, date: dt.date) -> Geometries:
+    """Return the rights-of-way that hold on the day."""
+    layer = layers.layers.get("rights_of_way")
+    if layer is None:
+        return np.array([], dtype=object)
+    return on_grid(layer.geometries[holding_on(layer, date)], layers.frame)
 
 
 def _unknown(area: Steps, basis: Objects, ground_of: Rows) -> ImperviousAreas:
@@ -120,12 +130,12 @@ def _unknown(area: Steps, basis: Objects, ground_of: Rows) -> ImperviousAreas:
 
 def _with_polygons(
     found: ImperviousAreas,
-    shapes: Geometries,
+    land: tuple[Geometries, Geometries],
     layers: LayerSet,
     dates: tuple[dt.date, dt.date | None],
     policy: ImperviousPolicy,
 ) -> ImperviousAreas:
-    layer, rights = layers.layers["impervious"], layers.layers.get("rights_of_way")
+    layer, (shapes, rights) = layers.layers["impervious"], land
     captured = dates_of(layer, "captured")
     surfaces = Surfaces(
         shapes=on_grid(layer.geometries, layers.frame),
@@ -138,28 +148,33 @@ def _with_polygons(
         shapes=shapes,
         ids=layers.layers["parcels"].column("parcel_id"),
         accuracy_ft=layers.accuracy_ft("parcels", "impervious", with_boundary=False),
-        rights=np.array([], dtype=object) if rights is None else on_grid(rights.geometries, layers.frame),
+        rights=rights,
+        ground_of=found.ground_of,
     )
     areas = surface_areas(surfaces, lots, policy, layers.frame)
     reach = float(policy.capture_reach_ft) / layers.frame.unit_ft
     is_open = np.asarray(found.basis == "unknown", dtype=bool)
     rows = np.flatnonzero(is_open & (areas.has_surface | _near(shapes, is_open & ~areas.has_surface, layer, reach)))
     first, last = _seen(areas, captured, len(shapes))
-    used = {"impervious": layer} if rights is None else {"impervious": layer, "rights_of_way": rights}
     return replace(
         found,
         value=_put(found.value, rows, areas.impervious[rows]),
         unknown=_put(found.unknown, rows, areas.unknown[rows]),
         margin=_put(found.margin, rows, areas.margin[rows]),
-        by_class={kind: _put(np.zeros_like(land), rows, land[rows]) for kind, land in areas.by_class.items()},
+        by_class={kind: _put(np.zeros_like(each), rows, each[rows]) for kind, each in areas.by_class.items()},
         basis=_put(found.basis, rows, "polygons"),
         captured_first=_put(found.captured_first, rows, first[rows]),
         captured_last=_put(found.captured_last, rows, last[rows]),
         moved=areas.moved,
         off_parcels=int(areas.off_parcels.sum()),
-        editions={**found.editions, **{kind: each.edition for kind, each in used.items()}},
+        editions={**found.editions, "impervious": layer.edition, **_of_rights(layers)},
         notes=(*found.notes, *_notes(areas, surfaces, captured)),
     )
+
+
+def _of_rights(layers: LayerSet) -> dict[str, str]:
+    """Return the edition of the rights-of-way, by kind, where they are on file."""
+    return {kind: each.edition for kind, each in layers.layers.items() if kind == "rights_of_way"}
 
 
 def _put(into: npt.NDArray[Scalar], rows: Rows, what: Any) -> npt.NDArray[Scalar]:  # noqa: ANN401 - an array or one value
@@ -210,16 +225,23 @@ def _notes(areas: SurfaceAreas, surfaces: Surfaces, captured: Objects) -> tuple[
     return tuple(words for amount, words in told if amount)
 
 
-def _with_raster(found: ImperviousAreas, shapes: Geometries, layers: LayerSet, raster: RasterOnFile) -> ImperviousAreas:
+def _with_raster(
+    found: ImperviousAreas, land: tuple[Geometries, Geometries], layers: LayerSet, raster: RasterOnFile
+) -> ImperviousAreas:
     rows = np.flatnonzero(found.basis == "unknown")
     if not len(rows):
         return found
-    areas = raster_areas(shapes[rows], raster.cells, layers.frame)
-    is_seen = areas.unknown < areas.area
+    private, rights = land[0][rows], land[1]
+    if len(rights):
+        accuracy_ft = float(layers.accuracy_ft("parcels", "rights_of_way", with_boundary=False))
+        private = off_rights_of_way(private, rights, accuracy_ft, layers.frame)
+    areas = raster_areas(private, raster.cells, layers.frame)
+    # Of a parcel that lies on a right-of-way whole, nothing is its own, whatever the cells show.
+    is_seen = (areas.unknown < areas.area) | ((areas.area == 0) & (found.area[rows] > 0))
     seen = rows[is_seen]
     by_class = {
-        f"{OF_CELLS}{each}": _put(np.zeros_like(found.value), seen, land[is_seen])
-        for each, land in areas.by_class.items()
+        f"{OF_CELLS}{each}": _put(np.zeros_like(found.value), seen, cells[is_seen])
+        for each, cells in areas.by_class.items()
     }
     weighed = _weighed(raster.cells) if len(seen) else ()
     coarse = (
@@ -237,7 +259,7 @@ def _with_raster(found: ImperviousAreas, shapes: Geometries, layers: LayerSet, r
         basis=_put(found.basis, seen, "raster"),
         captured_first=_put(found.captured_first, seen, raster.captured),
         captured_last=_put(found.captured_last, seen, raster.captured),
-        editions={**found.editions, "impervious_raster": raster.edition},
+        editions={**found.editions, "impervious_raster": raster.edition, **_of_rights(layers)},
         cell_ft=raster.cell_ft,
         notes=(*found.notes, *raster.cells.notes_in(layers.frame), coarse, *weighed),
     )

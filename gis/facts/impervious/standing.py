@@ -11,6 +11,7 @@ import numpy.typing as npt
 from gis.layers.layer import Layer
 
 Objects = npt.NDArray[np.object_]
+Flags = npt.NDArray[np.bool_]
 _YEAR, _MONTH, _DAY = 4, 7, 10
 """Characters of a date of which only the year, the month or the day is told."""
 
@@ -62,6 +63,19 @@ def standing_of(layer: Layer, date: dt.date, vintage: dt.date | None) -> Objects
     return np.array(
         [None if was is False and made is not None and made <= date else was for made, was in told], dtype=object
     )
+
+
+def holding_on(layer: Layer, date: dt.date) -> Flags:
+    """Say which rows of a layer of lines made by law hold on a day: from the first to the last of theirs, both included.
+
+    Of a year or month without a day the whole of it is meant; a row without dates holds.
+    """
+    columns = (layer.column_if_there(name).tolist() for name in ("valid_from", "valid_to"))
+    found = [
+        (since is None or _first_day(str(since)) <= date) and (until is None or date <= _last_day(str(until)))
+        for since, until in zip(*columns, strict=True)
+    ]
+    return np.array(found, dtype=bool)
 
 
 def dates_of(layer: Layer, name: str) -> Objects:

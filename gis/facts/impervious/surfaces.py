@@ -116,12 +116,15 @@ class Lots:
         How far a lot line and an outline may lie apart: combined accuracy of both layers.
     rights : object array of Polygon or MultiPolygon
         Rights-of-way: a surface on one is no parcel's.
+    ground_of : intp array
+        Position of the record that holds the ground of each; its own but for stacked records.
     """
 
     shapes: Geometries
     ids: Objects
     accuracy_ft: Fraction
     rights: Geometries
+    ground_of: Rows
 
 
 def surface_areas(surfaces: Surfaces, lots: Lots, policy: ImperviousPolicy, frame: Frame) -> SurfaceAreas:
@@ -235,7 +238,9 @@ def _allocated(parts: _Parts, surfaces: Surfaces, lots: Lots, policy: Impervious
     added: list[tuple[int, int, int, float]] = []
     for surface_id, shares in sorted(policy.allocations.items()):
         rows = _named(surface_rows, surface_id, "surface")
-        to = [(_named(lot_rows, parcel_id, "parcel")[0], share) for parcel_id, share in sorted(shares.items())]
+        named = ((_named(lot_rows, parcel_id, "parcel")[0], share) for parcel_id, share in sorted(shares.items()))
+        # A share of one of several records on a ground is a share of that ground.
+        to = [(int(lots.ground_of[lot]), share) for lot, share in named]
         for row in rows:
             own = parts.surface == row
             is_kept &= ~own

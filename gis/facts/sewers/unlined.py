@@ -181,8 +181,12 @@ def no_arms() -> Arms:
 def _lines_in(shapes: Geometries, wanted: Rows, net: Centrelines, frame: Frame) -> Pairs:
     """Return shapes and the centrelines in them or on their edges; not those of a shape that lines only cross."""
     grown = shapely.buffer(shapes[wanted], MEET_FT / frame.unit_ft, join_style="mitre")
-    line, shape = shapely.STRtree(grown).query(net.lines, predicate="intersects")
-    inside = shapely.length(shapely.intersection(net.lines[line], grown[shape]))
+    shape, line = shapely.STRtree(net.lines).query(grown, predicate="intersects")
+    shapely.prepare(grown)
+    inside = np.asarray(shapely.length(net.lines[line]))
+    # A record may be a whole village: few lines leave one.
+    leaves = np.flatnonzero(~shapely.covers(grown[shape], net.lines[line]))
+    inside[leaves] = shapely.length(shapely.intersection(net.lines[line[leaves]], grown[shape[leaves]]))
     least = np.minimum(_RUNS_FT / frame.unit_ft, shapely.length(net.lines[line]) / 2)
     has_own = np.isin(shape, shape[inside > least])
     return wanted[shape[has_own]], line[has_own]
@@ -194,7 +198,7 @@ def _far_parts(shapes: Geometries, pairs: Pairs, net: Centrelines, frame: Frame)
     used, which = np.unique(shape, return_inverse=True)
     order = np.argsort(which, kind="stable")
     bundles = shapely.multilinestrings(net.lines[line[order]], indices=which[order])
-    near = np.asarray(shapely.buffer(bundles, _FAR_FT / frame.unit_ft, quad_segs=4), dtype=object)
+    near = np.asarray(shapely.buffer(bundles, _FAR_FT / frame.unit_ft, quad_segs=2), dtype=object)
     shapely.prepare(near)
     left = np.flatnonzero(~shapely.covers(near, shapes[used]))
     bare = np.empty(len(left), dtype=object)

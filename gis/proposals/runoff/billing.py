@@ -9,9 +9,11 @@ from gis.model.facts.stormwater import StormwaterChargeFacts
 from gis.model.runoff import Bill, CreditGiven
 from gis.model.stormwater_policy import CreditStep, StormwaterPolicy
 from gis.proposals.runoff.area import RunoffArea
+from gis.proposals.runoff.stacked import SharedGround
 from gis.proposals.runoff.stated import CreditStated, StatedRunoff
 from gis.rules.registry import judge
-from gis.rules.stormwater.credits import credited, credited_charge
+from gis.rules.stormwater.credits import credited, credited_charge, half_up
+from gis.rules.words import dollars
 
 _CHARGE = "MUK-14"
 
@@ -21,7 +23,7 @@ class Billing:
     """The rate and the credits of a utility; bills of the same units and credits are made once."""
 
     area: RunoffArea
-    _bills: dict[tuple[Fraction, tuple[tuple[CreditStep, CreditStated], ...]], Bill] = field(
+    _bills: dict[tuple[Fraction, Fraction | None, tuple[tuple[CreditStep, CreditStated], ...]], Bill] = field(
         default_factory=dict, repr=False
     )
 
@@ -30,26 +32,40 @@ class Billing:
         policy = self.area.policy
         if units is None or policy.credits_on != "units":
             return units
-        return credited(units, credits_given(policy, told), policy).left
+        return self.paying(units, told)
 
-    def bill(self, units: Fraction | None, told: StatedRunoff) -> Bill | None:
-        """Return the bill of a parcel; null without units or without a rate."""
+    def paying(self, units: Fraction | None, told: StatedRunoff) -> Fraction | None:
+        """Return the units that bills are paid for: after credits, be they taken off units or off the charge."""
+        policy = self.area.policy
+        return None if units is None else credited(units, credits_given(policy, told), policy).left
+
+    def bill(self, units: Fraction | None, told: StatedRunoff, ground: SharedGround | None = None) -> Bill | None:
+        """Return the bill of a parcel; null without units or without a rate.
+
+        Those of the parcels on one ground are whole cents that sum to the charge of the ground.
+        """
         rate, _ = self.area.rate
         if units is None or rate is None:
             return None
         policy = self.area.policy
         given = credits_given(policy, told)
         by_whom = tuple((each, told.credits[each.name.casefold()]) for each in given)
-        bill = self._bills.get((units, by_whom))
+        share = None
+        if ground is not None and ground.portion:
+            share = ground.share_of_charge(half_up(units / ground.portion * rate))
+        bill = self._bills.get((units, share, by_whom))
         if bill is None:
-            charged = credited_charge(units, rate, given, policy)
+            charged = credited_charge(units, rate, given, policy, share)
             facts = StormwaterChargeFacts(in_utility_district=True, units=units, rate=rate)
             says = judge(_CHARGE, facts, self.area.run.parameters).because
             known = {step.name: (step.conditions, stated.date, stated.line or None) for step, stated in by_whom}
             lines = tuple(
                 CreditGiven(each.name, each.source, each.taken_off, *known[each.name]) for each in charged.lines
             )
-            bill = self._bills[units, by_whom] = Bill(units, rate, charged.whole, lines, charged.left, says)
+            if charged.whole != half_up(units * rate):
+                says += f" Bills of one ground sum to its charge in whole cents; this one is {dollars(charged.whole)}."
+            bill = Bill(units, rate, charged.whole, lines, charged.left, says)
+            self._bills[units, share, by_whom] = bill
         return bill
 
 

@@ -10,6 +10,7 @@ from gis.model.runoff import ClassArea, ParcelUnits
 from gis.model.stormwater_policy import StormwaterPolicy
 from gis.proposals.runoff.billing import credits_given
 from gis.proposals.runoff.judging import Judging
+from gis.proposals.runoff.placing import reading_said
 from gis.proposals.runoff.stated import StatedRunoff
 from gis.rules.stormwater.credits import credit_standings
 from gis.rules.stormwater.units import UnitFormula, count_of_units, sqft
@@ -102,9 +103,7 @@ def _units(formula: UnitFormula, policy: StormwaterPolicy, parcel: ParcelUnits) 
 
 
 def _readings(parcel: ParcelUnits) -> Iterator[str]:
-    for each in parcel.readings:
-        units = "units that are not known" if each.units is None else count_of_units(each.units)
-        yield f"{each.says} Then {units}."
+    yield from map(reading_said, parcel.readings)
 
 
 def _changes(judging: Judging, position: int, parcel: ParcelUnits) -> Iterator[str]:
@@ -118,11 +117,15 @@ def _changes(judging: Judging, position: int, parcel: ParcelUnits) -> Iterator[s
     if finding.rule == _SINGLE and not judging.area.policy.single_family_tiers:
         yield "No amount of surface does, while it is a developed single-family lot."
         return
+    part = judging.part_charged(position, parcel)
+    if part is not None:
+        yield from _changes_inside(judging, position, *part)
+        return
     area = parcel.measured.impervious_sqft.value
     tiers = judging.area.policy.tiers or None
 
     def at(area_sqft: Fraction) -> Fraction:
-        found = judging.units_of(position, area_sqft)
+        found, _ = judging.would_have(position, area_sqft)
         return judging.formula.units(area_sqft, tiers) if found is None else found
 
     portion = judging.lots.portion
@@ -135,13 +138,31 @@ def _changes(judging: Judging, position: int, parcel: ParcelUnits) -> Iterator[s
             f"have {count_of_units(after)}{fewer}."
         )
         return
+    yield from _steps(judging, area, at, "in all")
+
+
+def _changes_inside(judging: Judging, position: int, least: Fraction, most: Fraction) -> Iterator[str]:
+    """Yield what would change the units of a parcel that pays by its part in the district alone."""
+    if least != most:
+        yield f"From {sqft(least)} to {sqft(most)} lie inside the district; either way the units are the same."
+        return
+
+    def at(inside_sqft: Fraction) -> Fraction:
+        return judging.units_inside(position, inside_sqft) or _NOTHING
+
+    yield from _steps(judging, least, at, "in the part inside")
+
+
+def _steps(judging: Judging, area: Fraction, at: Callable[[Fraction], Fraction], where: str) -> Iterator[str]:
+    """Yield how much more surface gives more units than an area, and how much less fewer."""
+    units = at(area)
     more = _first(area, area + 2 * judging.formula.size_sqft, lambda each: at(each) > units)
     if more is not None:
-        yield f"With {sqft(more - area)} more, {sqft(more)} in all, it would have {count_of_units(at(more))}."
+        yield f"With {sqft(more - area)} more, {sqft(more)} {where}, it would have {count_of_units(at(more))}."
     less = _first(_NOTHING, area, lambda each: at(each) >= units)
     if less:
         below = less - _STEP_SQFT
-        yield f"With {sqft(area - below)} less, {sqft(below)} in all, it would have {count_of_units(at(below))}."
+        yield f"With {sqft(area - below)} less, {sqft(below)} {where}, it would have {count_of_units(at(below))}."
 
 
 def _first(low: Fraction, high: Fraction, holds: Callable[[Fraction], bool]) -> Fraction | None:

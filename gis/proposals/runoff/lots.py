@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -11,6 +12,7 @@ from gis.facts.ground import sqft
 from gis.model.facts.stormwater import ParcelRunoffFacts
 from gis.model.interval import Interval
 from gis.model.runoff import Measured
+from gis.proposals.runoff.appealed import FoundArea, found_areas
 from gis.proposals.runoff.area import RunoffArea
 from gis.proposals.runoff.descent import ParcelKey
 from gis.proposals.runoff.development import Developed, development
@@ -21,7 +23,7 @@ from gis.rules.stormwater.low_density import portion as low_density_portion
 from gis.rules.stormwater.units import sqft as sqft_words
 from gis.rules.words import quantity
 
-_NOTHING = Fraction(0)
+_NOTHING, _LEAST_SQFT = Fraction(0), Fraction(1, 100)
 _NOT_TOLD = StatedRunoff()
 _INSIDE = (
     "The surface of the part inside is measured where it lies: the register does not say how what it shares out is "
@@ -37,6 +39,13 @@ class Lot:
     told: StatedRunoff
     kind: Developed
     measured: Measured
+    found: FoundArea | None = None
+    """What a decision on an appeal found of its ground."""
+
+    @property
+    def settled_sqft(self) -> Fraction | None:
+        """Area that goes before the measured one; null where there is none, or it may no longer hold."""
+        return self.found.area_sqft if self.found is not None and self.found.settles else None
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,7 +83,9 @@ class Lots:
     def lot(self, position: int) -> Lot:
         """Return what is known of one parcel."""
         told = self.told(position)
-        return Lot(position, told, self._kind(position, told), self._measured(position, told))
+        found = self._found.get(self.ground_row(position))
+        lot = Lot(position, told, self._kind(position, told), self._measured(position, told), found)
+        return lot if lot.settled_sqft is None else replace(lot, measured=_by_decision(lot.measured, lot.settled_sqft))
 
     def told(self, position: int) -> StatedRunoff:
         """Return what people established of a parcel."""
@@ -96,9 +107,9 @@ class Lots:
 
     def facts(self, lot: Lot) -> ParcelRunoffFacts:
         """Return the facts of a parcel for the rules on units."""
-        row, measured, told = self.ground_row(lot.position), lot.measured, lot.told
-        surfaces = self.area.now.surfaces(row) if told.found_sqft is None else None
-        total = self.area.now.total_sqft(row) if told.found_sqft is None else told.found_sqft
+        row, measured, settled = self.ground_row(lot.position), lot.measured, lot.settled_sqft
+        surfaces = self.area.now.surfaces(row) if settled is None else None
+        total = self.area.now.total_sqft(row) if settled is None else settled
         # A shared drive may count more surface with a lot than there is room on it.
         lot_sqft, lot_then = max(measured.lot_sqft, measured.impervious_sqft.high), measured.baseline_lot_sqft
         baseline, added = self._baseline(lot, lot_sqft), None
@@ -140,9 +151,10 @@ class Lots:
     def notes(self, lot: Lot, facts: ParcelRunoffFacts) -> Iterator[str]:
         """Yield what a reader must know of the parcel's surface and lot; `facts` are those that the rules were told."""
         position, measured = lot.position, lot.measured
-        if lot.told.found_sqft is not None:
-            was = sqft(self.area.now.areas.value[self.ground_row(position)])
-            yield f"The area is that found on an appeal; measured were {sqft_words(was)}."
+        if lot.found is not None:
+            yield lot.found.says
+        elif self.ground_row(position) in self._found_twice:
+            yield "Areas found on appeals of one day differ between the parcels on its ground, so none of them is used."
         if measured.needs_review:
             yield f"{sqft_words(measured.unknown_sqft)} of the parcel are unknown: a person must look at its surfaces."
         if measured.impervious_sqft.value > measured.lot_sqft:
@@ -213,15 +225,39 @@ class Lots:
             dwellings_stated=told.dwelling_units,
         )
 
+    @cached_property
+    def _found(self) -> dict[int, FoundArea]:
+        """Return the areas found on appeals, by the row of the ground; one found of a parcel is its whole ground's."""
+        once = {row: next(iter(areas)) for row, areas in self._found_stated.items() if len(areas) == 1}
+        return found_areas(self.area.measuring, self.area.layers, once) if once else {}
+
+    @cached_property
+    def _found_twice(self) -> frozenset[int]:
+        return frozenset(row for row, areas in self._found_stated.items() if len(areas) > 1)
+
+    @cached_property
+    def _found_stated(self) -> dict[int, set[tuple[Fraction, dt.date]]]:
+        """Return what was found last, by the row of the ground, of all parcels on it."""
+        stated: dict[int, set[tuple[Fraction, dt.date]]] = {}
+        for position, own in enumerate(zip(self.ids, self.counties, strict=True)):
+            row = self.ground_row(position)
+            if row in stated or (row not in self._stacks and position not in self._told_positions):
+                continue
+            told = [self.area.told.of(*key) for key in self._stacks.get(row, (own,))]
+            areas = {(t.found_sqft, t.found_on) for t in told if t.found_sqft is not None and t.found_on is not None}
+            last = max((on for _, on in areas), default=None)
+            stated[row] = {each for each in areas if each[1] == last}
+        return {row: areas for row, areas in stated.items() if areas}
+
     def _measured(self, position: int, told: StatedRunoff) -> Measured:
         row, land = self.ground_row(position), self.area.now
-        areas, found = land.areas, told.found_sqft
+        areas = land.areas
         lot, baseline = self._lot_before(position, told)
         return Measured(
             lot_sqft=self.area.lot_sqft[position],
-            impervious_sqft=areas.interval_sqft(row) if found is None else Interval(found, found, found),
-            unknown_sqft=sqft(areas.unknown[row]) if found is None else _NOTHING,
-            basis=str(areas.basis[row]) if found is None else "register",
+            impervious_sqft=areas.interval_sqft(row),
+            unknown_sqft=sqft(areas.unknown[row]),
+            basis=str(areas.basis[row]),
             surfaces=land.by_class(row),
             captured_first=areas.captured_first[row],
             captured_last=areas.captured_last[row],
@@ -229,6 +265,34 @@ class Lots:
             baseline_sqft=baseline,
             baseline_lot_sqft=lot,
         )
+
+    def land_of_now(self, lot: Lot, facts: ParcelRunoffFacts) -> ParcelRunoffFacts | None:
+        """Return facts by which a lot that was another is taken on the qualifying date for the land that it is now.
+
+        Null where it was the same lot, where people stated what it was, and where that land then is not known.
+        """
+        is_stated = lot.told.lot_baseline_sqft is not None or lot.told.baseline_sqft is not None
+        then_sqft = self._then(lot.position)
+        if facts.lot_area_2004_sqft is None or is_stated or then_sqft is None:
+            return None
+        lot_sqft = max(facts.lot_area_sqft or _NOTHING, then_sqft) or None
+        changed = {"lot_area_sqft": lot_sqft, "lot_area_2004_sqft": None, "surfaces_added": None}
+        return replace(facts, impervious_2004_sqft=then_sqft, **changed)
+
+    def other_baselines(self, lot: Lot, facts: ParcelRunoffFacts) -> Iterator[ParcelRunoffFacts]:
+        """Yield facts with surface of the qualifying date beyond the share of the lot, where its accuracy allows both.
+
+        Of a lot that was another then, the accuracy of that day's surface is not told.
+        """
+        known, lot_sqft, land = facts.impervious_2004_sqft, facts.lot_area_sqft, self.area.then
+        is_told = lot.told.baseline_sqft is not None or lot.position in self.area.before.lots
+        if known is None or not known or lot_sqft is None or land is None or self.portion is None or is_told:
+            return
+        limit, then_sqft = self.portion * lot_sqft, land.areas.interval_sqft(self.ground_row(lot.position))
+        if then_sqft.low < limit <= known:
+            yield replace(facts, impervious_2004_sqft=max(then_sqft.low, _LEAST_SQFT))
+        elif known < limit <= then_sqft.high:
+            yield replace(facts, impervious_2004_sqft=limit)
 
     def _lot_before(self, position: int, told: StatedRunoff) -> tuple[Fraction | None, Fraction | None]:
         """Return lot, where it was another, and surface on the qualifying date: what people stated goes first."""
@@ -264,3 +328,15 @@ class Lots:
         """Say whether surface was added within the lot of today."""
         then_sqft = self._then(position)
         return None if now_sqft is None or then_sqft is None else now_sqft > then_sqft
+
+
+def _by_decision(measured: Measured, area_sqft: Fraction) -> Measured:
+    """Return what a decision puts in the place of what was measured; it was not seen on any day of the layers."""
+    return replace(
+        measured,
+        impervious_sqft=Interval(area_sqft, area_sqft, area_sqft),
+        unknown_sqft=_NOTHING,
+        basis="register",
+        captured_first=None,
+        captured_last=None,
+    )

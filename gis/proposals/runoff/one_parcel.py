@@ -94,10 +94,9 @@ def _appeal(judging: Judging, parcel: ParcelUnits, disputed: Disputed) -> Appeal
     if told.found_sqft is not None:
         # The decision goes before the map in the roll; the appeal was against the map.
         measured = judging.area.now.areas.interval_sqft(judging.lots.ground_row(0))
-        units = judging.units_of(0, measured.value)
+        units, _ = judging.would_have(0, measured.value)
     ours = judging.bill(units, 0)
-    because = judging.assigned(judging.facts_of(0, disputed.owner_sqft)).governing.because
-    by_owner = judging.units_of(0, disputed.owner_sqft)
+    by_owner, because = judging.would_have(0, disputed.owner_sqft)
     bill = judging.bill(by_owner, 0)
     appeal = Appeal(
         owner_sqft=disputed.owner_sqft,

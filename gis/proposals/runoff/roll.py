@@ -20,6 +20,7 @@ from gis.proposals.later_entries import later_notes
 from gis.proposals.on_file import LayersOnFile
 from gis.proposals.runoff.area import RunoffArea, surveyed
 from gis.proposals.runoff.asked import RunoffAsked
+from gis.proposals.runoff.citing import Citing
 from gis.proposals.runoff.descent import ParcelKey
 from gis.proposals.runoff.judging import Found, Judging, possible_units
 from gis.rules.registry import RULES, judge
@@ -162,14 +163,17 @@ def notes_of(area: RunoffArea) -> Iterator[str]:
 def _sums(area: RunoffArea, parcels: Sequence[ParcelUnits]) -> Sums:
     standing = Counter(parcel.standing for parcel in parcels)
     total = sum((parcel.units_bearing or _NOTHING for parcel in parcels), start=_NOTHING)
+    paying = sum((parcel.units_paying or _NOTHING for parcel in parcels), start=_NOTHING)
     open_units = [possible_units(parcel) for parcel in parcels if parcel.standing == "open"]
     known = [each for each in open_units if each is not None]
     bills = [parcel.bill for parcel in parcels if parcel.bill is not None]
     (rate, rate_says), budget = area.rate, area.run.budget
     finding = None
     if rate is not None:
-        facts = StormwaterChargeFacts(in_utility_district=True, units=_ONE, rate=rate, budget=budget, total_units=total)
-        finding = judge("MUK-14", facts, area.run.parameters)
+        facts = StormwaterChargeFacts(
+            in_utility_district=True, units=_ONE, rate=rate, budget=budget, total_units=paying
+        )
+        finding = Citing(area.run).finding(judge("MUK-14", facts, area.run.parameters))
     return Sums(
         parcels=len(parcels),
         assigned=standing["assigned"],
@@ -187,6 +191,6 @@ def _sums(area: RunoffArea, parcels: Sequence[ParcelUnits]) -> Sums:
         credits=sum((each.taken_off for bill in bills for each in bill.credits), start=_NOTHING),
         billed=None if rate is None else sum((bill.due for bill in bills), start=_NOTHING),
         budget=budget,
-        rate_needed=None if budget is None else rate_needed(budget, total),
+        rate_needed=None if budget is None else rate_needed(budget, paying),
         finding=finding,
     )

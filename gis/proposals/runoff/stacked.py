@@ -14,6 +14,7 @@ from gis.facts.impervious.areas import ImperviousAreas
 from gis.model.runoff import UnitsReading
 from gis.model.stormwater_policy import GroundRule
 from gis.proposals.runoff.descent import ParcelKey
+from gis.rules.apportionment import apportioned
 from gis.rules.words import quantity
 
 Texts = npt.NDArray[np.object_]
@@ -31,6 +32,14 @@ class SharedGround:
     portion: Fraction | None
     """Part of its units that this parcel bears; null where nobody says."""
     says: str
+    parts: tuple[Fraction, ...] = ()
+    """Parts of all parcels on it, by their numbers and counties; empty where nobody says them."""
+    place: int = 0
+    """Which of the parts is this parcel's."""
+
+    def share_of_charge(self, charge: Fraction) -> Fraction:
+        """Return what this parcel bears of the charge of the ground, both in whole cents; all shares sum to it."""
+        return apportioned(charge, {str(i): part for i, part in enumerate(self.parts)})[str(self.place)]
 
     def of(self, units: Fraction | None) -> Fraction | None:
         """Return what this parcel bears of the units of the ground."""
@@ -88,20 +97,19 @@ def shared_ground(key: ParcelKey, stated: Mapping[ParcelKey, Fraction | None], r
     >>> shared_ground(("2", None), units, None).portion is None
     True
     """
-    count, first = len(stated), min(number for number, _ in stated)
+    keys = sorted(stated, key=lambda each: (each[0], each[1] or ""))
+    count, first, place = len(stated), keys[0][0], keys.index(key)
     where = f"It stands on one ground with {count - 1:,} other{'' if count == 2 else 's'}, known by {first}"  # noqa: PLR2004 - one other
     told = [part for part in stated.values() if part is not None]
     total = sum(told, Fraction(0))
     if len(told) == count and abs(total - 1) <= _ROUNDED_BY:
         own = (stated[key] or Fraction(0)) / total
-        return SharedGround(
-            first, count, own, f"{where}; it bears {quantity(own, 4)} of its units, as the register has it."
-        )
+        says = f"{where}; it bears {quantity(own, 4)} of its units, as the register has it."
+        return SharedGround(first, count, own, says, tuple(stated[each] or Fraction(0) for each in keys), place)
     wrong = " The parts that the register states are not one for each, or not the whole." if told else ""
     if rule == "equal_parts" and not told:
         part = Fraction(1, count)
-        return SharedGround(
-            first, count, part, f"{where}; each bears an equal part of its units, as the ordinance says."
-        )
+        says = f"{where}; each bears an equal part of its units, as the ordinance says."
+        return SharedGround(first, count, part, says, (part,) * count, place)
     open_ = f"{where}. Its surface counts once, and nobody says which part of its units each of them bears.{wrong}"
     return SharedGround(first, count, None, open_)

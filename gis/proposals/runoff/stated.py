@@ -13,11 +13,12 @@ from gis.model.runoff import Decided
 from gis.model.stormwater_policy import StormwaterPolicy
 from gis.proposals.connections.stated import StatedParcels, stated_of
 from gis.register.contradictions import contradictions
-from gis.register.counting import by_kind, holding
+from gis.register.counting import by_kind, first_since, holding
 from gis.register.entries import Entry, Register
 from gis.rules.words import listed
 
-_GIVEN, _ENDED, _DECIDED = "runoff_credit", "runoff_credit_ended", "runoff_appeal_decided"
+_GIVEN, _ENDED = "runoff_credit", "runoff_credit_ended"
+_DECIDED, _FOUND = "runoff_appeal_decided", "runoff_area_found_sqft"
 _DECISIONS: Mapping[str, Decided] = {"granted": "granted", "granted_in_part": "granted_in_part", "denied": "denied"}
 
 
@@ -46,6 +47,8 @@ class StatedRunoff:
     decided: Decided | None = None
     decided_on: dt.date | None = None
     found_sqft: Fraction | None = None
+    """Area found on an appeal; null where the appeal was denied."""
+    found_on: dt.date | None = None
     doubts: tuple[str, ...] = ()
     """What the register says of the parcel and cannot be used, in sentences."""
 
@@ -93,7 +96,7 @@ def _stated(entries: Sequence[Entry], policy: StormwaterPolicy) -> StatedRunoff:
     values = {
         kind: holding(own)[0].value for kind, own in known.items() if kind not in doubtful and own and holding(own)
     }
-    found, baseline = values.get("runoff_area_found_sqft"), values.get("impervious_baseline_sqft")
+    found, baseline = _found(known, doubtful), values.get("impervious_baseline_sqft")
     lot, portion = values.get("lot_baseline_sqft"), values.get("runoff_ground_portion")
     dwellings, decided = values.get("dwelling_units"), values.get(_DECIDED)
     return StatedRunoff(
@@ -106,9 +109,23 @@ def _stated(entries: Sequence[Entry], policy: StormwaterPolicy) -> StatedRunoff:
         credits=_credits(known),
         decided=None if decided is None else _DECISIONS[decided],
         decided_on=None if decided is None else holding(known[_DECIDED])[0].date,
-        found_sqft=None if found is None else Fraction(found),
+        found_sqft=None if found is None else Fraction(found.value),
+        found_on=None if found is None else found.date,
         doubts=tuple(_doubts(known, doubtful, policy)),
     )
+
+
+def _found(known: Mapping[str, Sequence[Entry]], doubtful: set[str]) -> Entry | None:
+    """Return the area found on an appeal; null where its decision denied the appeal, or entries contradict each other.
+
+    The decision on an area is the first from its day on; a later appeal that is denied leaves what an earlier one found.
+    """
+    entries = holding(known.get(_FOUND, ()))
+    if not entries or _FOUND in doubtful:
+        return None
+    decisions = known.get(_DECIDED, ())
+    decided = {each.value for each in first_since(entries[0].date, decisions) or holding(decisions)}
+    return None if "denied" in decided else entries[0]
 
 
 def _credits(known: Mapping[str, Sequence[Entry]]) -> dict[str, CreditStated]:
@@ -124,6 +141,8 @@ def _credits(known: Mapping[str, Sequence[Entry]]) -> dict[str, CreditStated]:
 def _doubts(known: Mapping[str, Sequence[Entry]], doubtful: set[str], policy: StormwaterPolicy) -> Iterator[str]:
     if doubtful & _USED:
         yield f"Entries of {listed(sorted(doubtful & _USED))} contradict each other, so none of them is used."
+    if known.get(_FOUND) and _FOUND not in doubtful and _found(known, doubtful) is None:
+        yield "The appeal on which an area is entered as found was denied, so that area is not used."
     names = {each.name.casefold() for each in policy.credits}
     for kind in (_GIVEN, _ENDED):
         for each in known.get(kind, ()):
@@ -135,6 +154,6 @@ _USED = frozenset(
     {
         *("development_kind", "dwelling_units", "impervious_baseline_sqft", "lot_baseline_sqft"),
         *("runoff_split_charged", "runoff_ground_portion"),
-        *(_DECIDED, "runoff_area_found_sqft"),
+        *(_DECIDED, _FOUND),
     }
 )

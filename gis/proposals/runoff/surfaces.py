@@ -18,6 +18,7 @@ from gis.facts.layerset import LayerSet
 from gis.law.parameters import Parameters
 from gis.layers.editions import in_force
 from gis.layers.layer import Layer
+from gis.model.edition import Kind
 from gis.model.facts.stormwater import Surface
 from gis.model.runoff import ClassArea
 from gis.model.stormwater_policy import StormwaterPolicy, SurfaceWeight
@@ -26,7 +27,9 @@ from gis.proposals.on_file import LayersOnFile
 from gis.proposals.runoff.allocating import on_layers
 from gis.rules.stormwater.surfaces import GRAVEL, counted_area
 
-_SURFACES, _RASTER = "impervious", "impervious_raster"
+_SURFACES: Kind = "impervious"
+_RASTER: Kind = "impervious_raster"
+_RIGHTS: Kind = "rights_of_way"
 UNSEEN = "land that no layer shows"
 """Land of which nobody can tell, as a class that no ordinance weighs: the rules leave it open."""
 _WHOLE = Fraction(1)
@@ -146,13 +149,19 @@ class Measuring:
     def then(self, layers: LayerSet, date: dt.date) -> Land:
         """Return the impervious land of an earlier day over today's parcels.
 
-        Surfaces of the edition of that day, where one is on file; else of today's, as far as they tell when they were
-        built or seen.
+        Surfaces and rights-of-way of the editions of that day, where they are on file; else of today's, as far as they
+        tell when they were built or seen, and when they hold.
         """
+        if _RIGHTS in layers.layers and _RIGHTS not in self.asked.editions and self._has(_RIGHTS, date):
+            layers = replace(layers, layers={**layers.layers, _RIGHTS: self.on_file.layer(_RIGHTS, date)})
         vintage = self._vintage(date)
         if vintage is not None and _SURFACES not in self.asked.editions:
             layers = replace(layers, layers={**layers.layers, _SURFACES: self.on_file.layer(_SURFACES, date)})
             return self._on(layers, date, vintage)
+        return self.seen_by(layers, date)
+
+    def seen_by(self, layers: LayerSet, date: dt.date) -> Land:
+        """Return the impervious land of an earlier day by today's surfaces alone, as far as their dates tell."""
         return self._on(layers, date, self._vintage(self.asked.date))
 
     def surfaces(self) -> Layer | None:
@@ -165,19 +174,21 @@ class Measuring:
         policy = replace(self.policy, allocations=on_layers(self.policy.allocations, layers))
         return Land(impervious_of(layers, date, policy, self._raster(date), vintage), policy)
 
+    def _has(self, kind: Kind, date: dt.date) -> bool:
+        """Say whether an edition of a kind is on file by a day."""
+        return any(each.vintage <= date for each in self.on_file.editions(kind))
+
     def _vintage(self, date: dt.date) -> dt.date | None:
         named = self.asked.editions.get(_SURFACES)
-        held = self.on_file.editions(_SURFACES)
-        if named is None and not any(each.vintage <= date for each in held):
+        if named is None and not self._has(_SURFACES, date):
             return None
-        return in_force(held, _SURFACES, date, named).vintage
+        return in_force(self.on_file.editions(_SURFACES), _SURFACES, date, named).vintage
 
     def _raster(self, date: dt.date) -> RasterOnFile | None:
         named = self.asked.editions.get(_RASTER)
-        held = self.on_file.editions(_RASTER)
-        if named is None and not any(each.vintage <= date for each in held):
+        if named is None and not self._has(_RASTER, date):
             return None
-        manifest = in_force(held, _RASTER, date, named)
+        manifest = in_force(self.on_file.editions(_RASTER), _RASTER, date, named)
         if manifest.vintage > date:
             # What was seen only after an earlier day tells nothing of that day.
             return None

@@ -19,6 +19,7 @@ from gis.model.jsonio import to_json
 from gis.model.runoff import ParcelUnits, Roll
 from gis.proposals.connections.tables import harmless
 from gis.proposals.runoff.roll import RollFound
+from gis.rules.registry import RULES
 
 SUFFIXES = (".csv", ".gpkg", ".json")
 COLUMNS = (
@@ -29,6 +30,15 @@ COLUMNS = (
     "notes",
 )
 """Columns of a roll, in their order: square feet, units, dollars; days ISO 8601."""
+_NUMBERS = frozenset(
+    {
+        *("lot_sqft", "impervious_sqft", "impervious_low_sqft", "impervious_high_sqft", "unknown_sqft"),
+        *("impervious_baseline_sqft", "units", "units_fewest", "units_most", "rate", "charge", "due"),
+    }
+)
+"""Those that are numbers where a file has types; a spreadsheet's text shows dollars with two places."""
+_TAKEN = frozenset({"fid", "geom", "geometry", "ogc_fid", "rowid"})
+"""Names that a GeoPackage keeps for itself, in whatever case."""
 Columns = Mapping[str, str]
 """Our column, and the name under which a billing system knows it; in the order of its file."""
 
@@ -56,13 +66,8 @@ def write_roll(found: RollFound, to: Path, columns: Columns | None = None) -> tu
         For another suffix, or a map of columns with JSON.
     """
     suffix = check_suffix(to)
-    if suffix == ".json" and columns is not None:
-        raise OptionInvalid(
-            what="A map of columns cannot be used with JSON.",
-            where="the option --columns",
-            why="JSON holds the whole roll with its findings, not rows.",
-            next="End the name of the file in .csv or .gpkg.",
-        )
+    if columns is not None:
+        refuse_unfit_columns(columns, to)
     wanted = dict.fromkeys(COLUMNS) if columns is None else columns
 
     def fill(path: Path) -> None:
@@ -70,6 +75,9 @@ def write_roll(found: RollFound, to: Path, columns: Columns | None = None) -> tu
             path.write_bytes(to_json(found.roll))
             return
         rows = roll_rows(found.roll.parcels)[list(wanted)]
+        if suffix == ".gpkg":
+            numbers = [name for name in wanted if name in _NUMBERS]
+            rows = rows.astype(dict.fromkeys(numbers, "float64"))
         if columns is not None:
             rows = rows.rename(columns=dict(columns))
         if suffix == ".csv":
@@ -99,8 +107,15 @@ def write_resolution(roll: Roll, to: Path) -> tuple[str, ...]:
 
 
 def basis(parcel: ParcelUnits) -> str:
-    """Return on what the units of a parcel rest, in one sentence with its rule."""
-    return parcel.why if parcel.finding is None else f"{parcel.finding.citation}: {parcel.finding.because}"
+    """Return on what the units of a parcel rest, in one sentence with the text that says so.
+
+    Of an ordinance that follows the rules of another's text the rule is named beside its own sections.
+    """
+    finding = parcel.finding
+    if finding is None:
+        return parcel.why
+    follows = "" if finding.citation == RULES[finding.rule].citation else f" (follows {finding.rule})"
+    return f"{finding.citation}{follows}: {finding.because}"
 
 
 def read_columns(file: str, content: bytes) -> Columns:
@@ -126,6 +141,42 @@ def read_columns(file: str, content: bytes) -> Columns:
     if doubled:
         raise _columns_error(file, f"Two columns are named {doubled[0]}.", "Each needs a name of its own.")
     return dict(zip(told, names, strict=True))
+
+
+def refuse_unfit_columns(columns: Columns, to: Path) -> None:
+    """Refuse a map of columns that a file cannot hold.
+
+    Raises
+    ------
+    OptionInvalid
+        The file is JSON; or it is a GeoPackage, and a name is one that it keeps for itself, or two differ in case only.
+    """
+    suffix, where = to.suffix.lower(), "the map of columns, option --columns"
+    if suffix == ".json":
+        raise OptionInvalid(
+            what="A map of columns cannot be used with JSON.",
+            where="the option --columns",
+            why="JSON holds the whole roll with its findings, not rows.",
+            next="End the name of the file in .csv or .gpkg.",
+        )
+    if suffix != ".gpkg":
+        return
+    names = [name.strip().casefold() for name in columns.values()]
+    for name, folded in zip(columns.values(), names, strict=True):
+        if folded in _TAKEN:
+            raise OptionInvalid(
+                what=f"No column of a GeoPackage can be named {name}.",
+                where=where,
+                why="The format keeps that name for its own numbers and shapes.",
+                next="Give the column another name, or end the name of the file in .csv.",
+            )
+        if names.count(folded) > 1:
+            raise OptionInvalid(
+                what=f"Two columns are named {name}, in upper or lower case.",
+                where=where,
+                why="A GeoPackage does not tell such names apart.",
+                next="Give one of them another name, or end the name of the file in .csv.",
+            )
 
 
 def check_suffix(to: Path) -> str:

@@ -133,8 +133,10 @@ def credited(whole: Fraction, given: Sequence[CreditStep], policy: StormwaterPol
     return Credited(whole, tuple(lines), left)
 
 
-def in_cents(exact: Credited) -> Credited:
+def in_cents(exact: Credited, whole: Fraction | None = None) -> Credited:
     """Return credited dollars in whole cents: the whole half up, its parts by largest remainder so that they sum to it.
+
+    Where the whole is itself a part of a greater amount, and rounded with the others of it, it is given.
 
     Examples
     --------
@@ -143,7 +145,8 @@ def in_cents(exact: Credited) -> Credited:
     >>> str(found.lines[0].taken_off), str(found.left)
     ('103/50', '619/100')
     """
-    whole = Fraction(floor(exact.whole * _CENTS + _HALF), _CENTS)
+    if whole is None:
+        whole = half_up(exact.whole)
     parts = [exact.left, *(line.taken_off for line in exact.lines)]
     if exact.whole:
         parts = [*apportioned(whole, {str(i): part for i, part in enumerate(parts)}).values()]
@@ -152,7 +155,18 @@ def in_cents(exact: Credited) -> Credited:
     return Credited(whole, lines, left)
 
 
-def credited_charge(units: Fraction, rate: Fraction, given: Sequence[CreditStep], policy: StormwaterPolicy) -> Credited:
+def half_up(amount: Fraction) -> Fraction:
+    """Round dollars half up to the cent."""
+    return Fraction(floor(amount * _CENTS + _HALF), _CENTS)
+
+
+def credited_charge(
+    units: Fraction,
+    rate: Fraction,
+    given: Sequence[CreditStep],
+    policy: StormwaterPolicy,
+    whole: Fraction | None = None,
+) -> Credited:
     """Return one bill of a parcel with its credits, in whole cents.
 
     Parameters
@@ -164,6 +178,8 @@ def credited_charge(units: Fraction, rate: Fraction, given: Sequence[CreditStep]
     policy
         The utility's credits. Whether they take off units or dollars, the bill comes to the same; what differs is the
         units that bear the budget (`credited` on the units).
+    whole
+        The charge before credits in whole cents, where it is a part of that of a ground; else it is rounded half up.
 
     Returns
     -------
@@ -174,4 +190,4 @@ def credited_charge(units: Fraction, rate: Fraction, given: Sequence[CreditStep]
     -----
     Village of Mukwonago Code ch. 86, stormwater charges (1): the village may establish credits.
     """
-    return in_cents(credited(units * rate, given, policy))
+    return in_cents(credited(units * rate, given, policy), whole)

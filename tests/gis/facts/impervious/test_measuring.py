@@ -137,6 +137,70 @@ def test_a_right_of_way_takes_its_surfaces() -> None:
 BASELINE = dt.date(2004, 1, 1)
 
 
+# A drive of 10 by 100 ft, 30 ft of it on a strip of a right-of-way: 700 sq ft, or all 1,000 where the strip does not hold.
+@pytest.mark.parametrize(
+    ("valid_from", "valid_to", "value"),
+    [
+        (None, None, 70_000),
+        ("1990-01-01", None, 70_000),
+        (None, "2010-01-01", 100_000),
+        ("2030-01-01", None, 100_000),
+        # The first and the last day are days on which it holds; of a year alone, all of it.
+        ("2026-06-15", "2026-06-15", 70_000),
+        ("2026-06-16", None, 100_000),
+        (None, "2026-06-14", 100_000),
+        ("2026", "2026", 70_000),
+    ],
+)
+def test_a_right_of_way_takes_surfaces_only_while_it_holds(
+    raster: RasterOnFile, valid_from: str | None, valid_to: str | None, value: int
+) -> None:
+    strip = {"right_of_way_id": "1", "valid_from": valid_from, "valid_to": valid_to}
+    rows: dict[Kind, list[Row]] = {
+        "parcels": [lot("a", 0, 0, 100, 100), lot("b", 900, 900, 910, 1000)],
+        "impervious": [surface("drive", 0, 0, 10, 100)],
+        "rights_of_way": [
+            {**strip, "shape": shapely.box(0, 0, 100, 30)},
+            {**strip, "right_of_way_id": "2", "shape": shapely.box(900, 900, 910, 930)},
+        ],
+    }
+    # The second lot is another of 10 by 100 ft, wholly impervious by the raster.
+    found = impervious_of(layer_set(rows), DAY, POLICY, raster)
+    assert found.basis.tolist() == ["polygons", "raster"]
+    assert found.value.tolist() == [value, value]
+
+
+def test_of_a_lot_that_only_a_raster_shows_street_land_is_nobodys(raster: RasterOnFile) -> None:
+    parcels = [
+        lot("a third in the street", 0, 0, 100, 100),
+        lot("in the street", 200, 0, 300, 30),
+        lot("at its line", 400, 30, 500, 130),
+        lot("half known", 1850, 0, 1950, 100),
+    ]
+    street = [{"right_of_way_id": "1", "shape": shapely.box(0, 0, 2000, 33)}]
+    rows: dict[Kind, list[Row]] = {"parcels": parcels, "rights_of_way": street}
+    found = impervious_of(layer_set(rows), DAY, POLICY, raster)
+    assert found.basis.tolist() == ["raster"] * 4
+    # 10,000 less 3,300; nothing; 10,000 less 300; of the last half the land of 100 by 67 ft is not known.
+    assert found.value.tolist() == [670_000, 0, 970_000, 0]
+    assert found.unknown.tolist() == [0, 0, 0, 335_000]
+    assert found.editions["rights_of_way"] == "edition-of-rights_of_way"
+
+
+def test_a_share_given_to_one_of_several_records_on_a_ground_counts_with_the_ground() -> None:
+    # A drive of 2,000 sq ft on its own lot, half of it stated to be of the second of two records on another ground.
+    rows: dict[Kind, list[Row]] = {
+        "parcels": [lot("1", 0, 0, 100, 100), lot("2", 0, 0, 100, 100), lot("d", 100, 0, 120, 100)],
+        "impervious": [surface("roof", 10, 10, 40, 40), surface("drive", 100, 0, 120, 100)],
+    }
+    half = Fraction(1, 2)
+    for one in ("1", "2"):
+        shared = ImperviousPolicy(Fraction(1, 20), Fraction(500), allocations={"drive": {one: half, "d": half}})
+        found = impervious_of(layer_set(rows), DAY, shared)
+        assert found.ground_of.tolist() == [0, 0, 2]
+        assert found.value.tolist() == [190_000, 0, 100_000]
+
+
 @pytest.mark.parametrize(
     ("captured", "vintage", "value", "unknown"),
     [

@@ -61,6 +61,7 @@ def measured(
             ids=np.array(list(lots), dtype=object),
             accuracy_ft=ACCURACY_FT,
             rights=np.array(rights, dtype=object),
+            ground_of=np.arange(len(lots)),
         ),
         how or policy(),
         LOCAL_FEET,

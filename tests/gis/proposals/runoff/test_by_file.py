@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from gis.model.finding import State
 from gis.model.runoff import ParcelUnits
 from gis.proposals.on_file import LayersOnFile
 from gis.proposals.runoff.roll import eru_roll
@@ -131,3 +132,22 @@ def test_bills_a_year(runoff_on_file: LayersOnFile, run: Run, tmp_path: Path) ->
     bill = lot_of(runoff_on_file, run, tmp_path, value("eru_bills_a_year", "count", "12"), "C").bill
     assert bill is not None
     assert bill.says == "The charge is $35 a month: 3.5 runoff units at $10 a unit."
+
+
+@pytest.mark.parametrize("credits_on", ["charge", "units"])
+def test_the_rate_that_a_budget_needs_is_told_after_credits(
+    runoff_on_file: LayersOnFile, run: Run, tmp_path: Path, credits_on: str
+) -> None:
+    file = tmp_path / "other.yaml"
+    file.write_text(f"{FILE.strip()}\n{CREDITS.rstrip()[1:]}\n  credits_on: {credits_on}\n", "utf-8")
+    sums = eru_roll(runoff_on_file, run(*BOTH, rate="1", budget=7, ordinance=file)).roll.sums
+    # 7.25 units as in test_roll.py; C pays for 3.5 by 0.75 by 0.5, 1.3125. 5.0625 units bear $7: $1.383 each.
+    assert sums.rate_needed == Fraction("1.39")
+    assert sums.finding is not None
+    assert (sums.finding.state, sums.finding.measures["revenue"]) == (State.FAIL, "5.06")
+    covering = eru_roll(runoff_on_file, run(*BOTH, rate="1.39", budget=7, ordinance=file)).roll.sums
+    # 1.39 three times, E 1.0425. C is charged 4.865, half up 4.87, of which 1.826, 1.218 and 1.826 are due and taken
+    # off twice; by largest remainder 1.83, 1.22 and 1.82. 4.17 + 1.04 + 1.83.
+    assert covering.billed == Fraction("7.04")
+    assert covering.finding is not None
+    assert covering.finding.state is State.PASS

@@ -98,3 +98,60 @@ def test_the_decision_goes_first_and_is_told_beside_the_map(runoff_on_file: Laye
     assert float(appeal.measured_sqft) == pytest.approx(2_990, abs=0.2)
     assert (appeal.units_measured, appeal.units_by_owner) == (Fraction(1), Fraction(3, 4))
     assert appeal.says[-1] == "The appeal was granted in part on January 15, 2025 and 3,050 sq ft found."
+
+
+SPLIT = ("7-F", "runoff_split_charged", "inside_part")
+
+
+@pytest.mark.parametrize(
+    ("owner", "units", "fewest_and_most"),
+    [
+        # 8,000 measured, 4,000 of it inside. Of 7,000 from 3,000 (1 unit) to 4,000 (1.33, 1.5 units) lie inside.
+        (7_000, None, ("1 runoff unit", "1.5 runoff units")),
+        # From 3,900 to 4,000: 1.3 to 1.33, 1.5 units either way.
+        (7_900, "1.5", ()),
+        # Of 2,100 nothing or all: 0 or 0.7, three quarters of a unit.
+        (2_100, None, ("0 runoff units", "0.75 runoff unit")),
+        # From 4,000 to 6,000: 1.5 to 2 units.
+        (10_000, None, ("1.5 runoff units", "2 runoff units")),
+    ],
+)
+def test_an_appeal_of_a_parcel_that_pays_for_its_part_inside(
+    runoff_on_file: LayersOnFile, run: Run, owner: int, units: str | None, fewest_and_most: tuple[str, ...]
+) -> None:
+    disputed = Disputed(Fraction(owner))
+    answer = parcel_runoff(runoff_on_file, run(SPLIT, rate="1"), "7-F", disputed=disputed)
+    assert answer.appeal is not None
+    assert answer.appeal.units_measured == answer.parcel.units == Fraction(3, 2)
+    assert answer.appeal.units_by_owner == (None if units is None else Fraction(units))
+    said = " ".join(answer.appeal.says)
+    assert all(f"Then {each}." in said for each in fewest_and_most)
+    assert not any("A bill would be" in each for each in answer.appeal.says)
+
+
+@pytest.mark.parametrize(
+    ("found", "units", "readings"),
+    [
+        # From 1,000 (0.33) to 4,000 (1.33) of the 5,000 found lie inside.
+        ("5000", None, {"inside_part": None, "inside_part_fewest": "0.5", "inside_part_most": "1.5"}),
+        ("7900", "1.5", {"whole_parcel": "2.75", "inside_part": "1.5"}),
+        # 19,000 leave from 4,000 to the 10,000 sq ft of land that lie inside.
+        ("19000", None, {"inside_part": None, "inside_part_fewest": "1.5", "inside_part_most": "3.5"}),
+    ],
+)
+def test_an_area_found_on_appeal_bears_on_the_part_inside(
+    runoff_on_file: LayersOnFile, run: Run, found: str, units: str | None, readings: dict[str, str | None]
+) -> None:
+    told = ("7-F", "runoff_appeal_decided", "granted"), ("7-F", "runoff_area_found_sqft", found)
+    parcel = parcel_runoff(runoff_on_file, run(SPLIT, *told, rate="1"), "7-F").parcel
+    assert parcel.units == (None if units is None else Fraction(units))
+    assert {each.name: each.units for each in parcel.readings} == {
+        name: None if each is None else Fraction(each) for name, each in readings.items()
+    }
+
+
+def test_what_would_change_a_parcel_that_pays_for_its_part_inside(runoff_on_file: LayersOnFile, run: Run) -> None:
+    # 4,000 sq ft inside: 1.25 units end at 3,750, 1.5 at 4,500.
+    more, less = sentences(parcel_runoff(runoff_on_file, run(SPLIT), "7-F"), "What would change it")
+    assert more.endswith("4,501 sq ft in the part inside, it would have 1.75 runoff units.")
+    assert less.endswith("3,750 sq ft in the part inside, it would have 1.25 runoff units.")

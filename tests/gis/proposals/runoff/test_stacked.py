@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -115,3 +116,27 @@ def test_one_of_them_is_told_as_on_the_roll(condominium: Path, by_equal_parts: P
     # 5,900 over 3,000 is 1.97, rounded up to 2, of which a third is two thirds of a unit.
     assert answer.appeal is not None
     assert (answer.appeal.units_measured, answer.appeal.units_by_owner) == (Fraction(1, 2), Fraction(2, 3))
+
+
+@pytest.mark.parametrize(
+    ("rate", "told", "dues"),
+    [
+        # 1.5 units at $0.67 are $1.005, half up $1.01: 33.67 cents each, the missing two to the earlier of equal ones.
+        ("0.67", (), ("0.34", "0.34", "0.33")),
+        # $0.015, half up $0.02.
+        ("0.01", (), ("0.01", "0.01", "0")),
+        # $0.06: 2.4, 2.4 and 1.2 cents, and the missing cent to the earlier of the largest fractions.
+        ("0.04", ("0.4", "0.4", "0.2"), ("0.03", "0.02", "0.01")),
+        ("0.04", ("1", "0", "0"), ("0.06", "0", "0")),
+    ],
+)
+def test_the_bills_of_a_ground_sum_to_its_charge(  # noqa: PLR0913 - one parameter a column
+    condominium: Path, by_equal_parts: Path, run: Run, rate: str, told: tuple[str, ...], dues: tuple[str, ...]
+) -> None:
+    entries = [(f"7-{name}", "runoff_ground_portion", part) for name, part in zip(UNITS, told, strict=False)]
+    question = replace(asked(condominium, run, entries, by_equal_parts), rate=Fraction(rate))
+    on_file = LayersOnFile(condominium)
+    bills = [each.bill for each in eru_roll(on_file, question).roll.parcels[:3]]
+    assert [each.due for each in bills if each is not None] == [Fraction(each) for each in dues]
+    # One of them alone has the bill that it has on the roll.
+    assert parcel_runoff(on_file, question, "7-2").parcel.bill == bills[1]

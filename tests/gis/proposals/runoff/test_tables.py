@@ -9,6 +9,7 @@ import pytest
 
 from gis.errors import OptionInvalid
 from gis.proposals.on_file import LayersOnFile
+from gis.proposals.runoff.one_parcel import parcel_runoff
 from gis.proposals.runoff.roll import RollFound, eru_roll
 from gis.proposals.runoff.tables import COLUMNS, read_columns, write_resolution, write_roll
 from tests.gis.proposals.runoff.conftest import Run
@@ -89,3 +90,77 @@ def test_what_cannot_be_written_is_refused(
     with pytest.raises(OptionInvalid):
         write_roll(found, tmp_path / name, columns)
     assert not (tmp_path / name).exists()
+
+
+def test_numbers_are_numbers_in_a_geopackage(found: RollFound, tmp_path: Path) -> None:
+    write_roll(found, tmp_path / "roll.gpkg")
+    drawn = gpd.read_file(tmp_path / "roll.gpkg", layer="runoff")
+    texts = {name for name in COLUMNS if drawn[name].dtype.kind != "f"}
+    assert texts == {
+        *("parcel_id", "county", "municipality", "site_address", "standing", "development", "in_district", "basis"),
+        *("captured_first", "captured_last", "rule", "state", "readings", "reason", "credits", "arithmetic"),
+        *("shares_ground_with", "notes"),
+    }
+    # 7.25 units as in test_roll.py, and bills of 135.94 together: another program can add them up.
+    assert (drawn["units"].sum(), round(drawn["due"].sum(), 2)) == (7.25, 135.94)
+    assert drawn.loc[drawn["parcel_id"] == "7-F", "units"].isna().all()
+    write_roll(found, tmp_path / "bills.gpkg", {"units": "ERU_QTY", "parcel_id": "ACCT"})
+    bills = gpd.read_file(tmp_path / "bills.gpkg", layer="runoff")
+    assert (list(bills.columns), bills["ERU_QTY"].sum()) == (["ERU_QTY", "ACCT", "geometry"], 7.25)
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [
+        *({"units": name} for name in ("fid", "FID", "geometry", "Geom", "rowid")),
+        {"units": "Amount", "due": "AMOUNT"},
+    ],
+)
+def test_names_that_a_geopackage_cannot_hold_are_refused(
+    found: RollFound, tmp_path: Path, columns: dict[str, str]
+) -> None:
+    with pytest.raises(OptionInvalid, match="GeoPackage|upper or lower"):
+        write_roll(found, tmp_path / "roll.gpkg", columns)
+    assert not any(tmp_path.iterdir())
+    # A spreadsheet takes them.
+    write_roll(found, tmp_path / "roll.csv", columns)
+    assert list(rows(tmp_path / "roll.csv")[0]) == list(columns.values())
+
+
+OTHER = """
+id: other
+title: Other
+citation: Code of Other 9
+applies_in:
+  kind: village
+in_force:
+  from: 2011-07-01
+stormwater:
+  district: Utility District No. 1
+  rate: 10
+parameters:
+  eru_sqft:
+    unit: sqft
+    values:
+      - from: 2011-07-01
+        value: 3000
+        citation: Code of Other 9-21
+"""
+
+
+def test_another_utility_cites_its_own_sections(runoff_on_file: LayersOnFile, run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "other.yaml"
+    file.write_text(OTHER, "utf-8")
+    question = run(ordinance=file)
+    other = eru_roll(runoff_on_file, question)
+    write_resolution(other.roll, tmp_path / "list.csv")
+    by_id = {row["parcel"]: row["basis"] for row in rows(tmp_path / "list.csv")}
+    # C goes by the size of a unit, which the file states; A by flat units, of which it says nothing of its own.
+    assert by_id["7-C"].startswith("Code of Other 9-21 (follows MUK-11): ")
+    assert by_id["7-A"].startswith("Code of Other 9 (follows MUK-10): ")
+    found = parcel_runoff(runoff_on_file, question, "7-C").parcel
+    assert found.finding is not None
+    assert found.membership is not None
+    cited = [each.citation for each in (found.finding, found.membership, *found.more)]
+    assert len(cited) == 4
+    assert all(each.startswith("Code of Other 9") for each in cited)
