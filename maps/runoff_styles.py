@@ -44,7 +44,7 @@ RUNOFF_STYLES: dict[Role, RoleStyle] = {
         "More than 1 unit, up to 5", "Dotted.", "#1d4e70", 1.15, "#b9d4e6", "dots", _BARS[1], 23
     ),
     Role.RUNOFF_TO_TWENTY: _units(
-        "More than 5 units, up to 20", "Lines across.", "#123f5e", 1.35, "#123f5e", "level", _BARS[2], 24
+        "More than 5 units, up to 20", "Woven lines.", "#123f5e", 1.35, "#123f5e", "weave", _BARS[2], 24
     ),
     Role.RUNOFF_MORE: _units(
         "More than 20 units", "Hatched both ways.", "#0a2c45", 1.65, "#0a2c45", "cross", _BARS[3], 25

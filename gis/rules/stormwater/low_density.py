@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 
 from gis.errors import FactsInvalid
 from gis.law.parameters import Parameters
@@ -119,9 +118,9 @@ def kept_units(parameters: Parameters) -> Fraction:
     return unit_formula(parameters).at_most(parameters.number(_UNITS))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class _Lot:
-    """The parcel on the qualifying date and now; null is not known. Not slotted, because shares are compared once."""
+    """The parcel on the qualifying date and now; null is not known."""
 
     facts: LowDensityFacts
     portion: Fraction
@@ -132,14 +131,14 @@ class _Lot:
     share_now: Fraction | None
     added: bool | None
 
-    @cached_property
+    @property
     def qualified(self) -> bool | None:
         """Whether there was some surface on the qualifying date, and less than the share."""
         if self.facts.impervious_2004_sqft == 0 or self.portion == 0:
             return False
         return None if self.share_then is None else self.share_then < self.portion
 
-    @cached_property
+    @property
     def exceeds(self) -> bool | None:
         return None if self.share_now is None else self.share_now > self.portion
 
@@ -152,7 +151,7 @@ class _Lot:
         added, same_lot = self.facts.surfaces_added, self.then_sqft == self.facts.lot_area_sqft
         return bool(self.exceeds) and (added is True or (added is None and same_lot))
 
-    @cached_property
+    @property
     def state(self) -> State:
         """What the text says of the unit."""
         if self.qualified is False or (self.qualified is None and self.exceeds_whatever_it_was):
