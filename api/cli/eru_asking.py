@@ -20,7 +20,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def exact_option(name: str, form: str, says: str) -> Callable[[F], F]:
     """Return an option that takes a number of 0 or more, exact, and may be left out; `says` is its help."""
-    return click.option(name, metavar=form, callback=_exact, help=says)
+    return click.option(name, metavar=form, callback=_in_cents if form == "DOLLARS" else _exact, help=says)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +134,18 @@ def _exact(_context: click.Context, option: click.Parameter, value: str | None) 
             f"the option {option.opts[0]}",
             "Units and charges are reckoned exactly from it.",
             "Write it as 18.75 or 82500.",
+        )
+    return found
+
+
+def _in_cents(context: click.Context, option: click.Parameter, value: str | None) -> Fraction | None:
+    found = _exact(context, option, value)
+    if found is not None and (found * 100).denominator != 1:
+        _refuse(
+            f"{value} has parts of a cent.",
+            f"the option {option.opts[0]}",
+            "Rates and budgets are told, and ordinances state them, in whole cents.",
+            "Write it with two places at most, as 18.75.",
         )
     return found
 

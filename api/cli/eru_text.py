@@ -86,6 +86,9 @@ def _open(parcels: Sequence[ParcelUnits]) -> Iterator[str]:
 
 def _why_open(parcel: ParcelUnits) -> str:
     """Return why the units of a parcel are open: its place, its kind, or what the rule that governs lacks."""
+    readings = {each.name: each for each in parcel.readings}
+    if "inside_part_fewest" in readings and "whole_parcel" not in readings:
+        return readings["inside_part"].says
     if parcel.membership is not None and parcel.membership.state not in {"pass", "fail"}:
         return parcel.membership_says
     if parcel.shares_ground_with is not None:

@@ -36,6 +36,16 @@ _MOST: Mapping[Unit, int] = MappingProxyType(
     }
 )
 """More than these, such as a time to connect of over a century, no ordinance can mean."""
+_BETWEEN: Mapping[str, tuple[Fraction, Fraction]] = MappingProxyType(
+    {
+        "eru_sqft": (Fraction(100), Fraction(100_000)),
+        "eru_step": (Fraction(1, 100), Fraction(10)),
+        "eru_bills_a_year": (Fraction(1), Fraction(12)),
+    }
+)
+"""Least and most that an ordinance can mean: a unit from a shed to two acres, a bill at most each month."""
+_QUALIFYING, _AHEAD = "eru_low_density_date", dt.timedelta(days=366)
+"""What stood on a day is known when the text begins to hold, or in the year of it."""
 _PORTION = "_portion"
 """How the names of parameters end that are a part of a whole."""
 _DIVIDES = frozenset({"eru_sqft", "eru_step", "eru_bills_a_year"})
@@ -91,13 +101,16 @@ class OwnValues:
                 f"State it in {of_law.unit}.",
             )
         for each in found.values:
-            self._refuse_impossible(found, each.value)
+            self._refuse_impossible(found, each)
         if self.in_force is not None:
             self._refuse_gap(found, self.in_force)
         return found
 
-    def _refuse_impossible(self, found: DatedParameter, value: Value) -> None:
+    def _refuse_impossible(self, found: DatedParameter, dated: DatedValue) -> None:
+        value = dated.value
         why = _impossible(found, value)
+        if found.name == _QUALIFYING and isinstance(value, dt.date) and value - dated.holds_from > _AHEAD:
+            why = why or f"It lies more than a year after {dated.holds_from}, from which the value holds."
         if why is not None:
             said = f"{as_json(value)} {found.unit}" if isinstance(value, Fraction) else as_json(value)
             self.source.refuse(found.line, f"{found.name} cannot be {said}.", why, "Mend the value.")
@@ -128,6 +141,9 @@ def _impossible(found: DatedParameter, value: Value) -> str | None:
         return None
     if value == 0 and found.name in _DIVIDES:
         return "Something is divided by it."
+    least, limit = _BETWEEN.get(found.name, (value, value))
+    if not least <= value <= limit:
+        return f"No ordinance means less than {as_json(least)} or more than {as_json(limit)} {found.unit}."
     most = 1 if found.name.endswith(_PORTION) else _MOST.get(found.unit)
     return None if most is None or value <= most else f"More than {most:,} {found.unit} no ordinance means."
 

@@ -196,4 +196,6 @@ def _credit_faults(policy: StormwaterPolicy) -> Iterator[str]:
 
 
 def _repeated(names: Sequence[str]) -> list[str]:
-    return [name for i, name in enumerate(names) if name in names[:i]]
+    """Return names that stand before already; upper and lower case are one, as they are in layers and registers."""
+    folded = [name.casefold() for name in names]
+    return [name for i, name in enumerate(names) if folded[i] in folded[:i]]

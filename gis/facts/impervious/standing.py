@@ -66,7 +66,7 @@ def standing_of(layer: Layer, date: dt.date, vintage: dt.date | None) -> Objects
 
 
 def holding_on(layer: Layer, date: dt.date) -> Flags:
-    """Say which rows of a layer of lines made by law hold on a day: from the first to the last of theirs, both included.
+    """Say which rows of a layer of lines made by law hold on a day, from the first to the last of theirs.
 
     Of a year or month without a day the whole of it is meant; a row without dates holds.
     """

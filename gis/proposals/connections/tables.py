@@ -61,7 +61,8 @@ def parcel_rows(parcels: Sequence[ParcelConnection]) -> pd.DataFrame:
     Lengths are US survey feet, days ISO 8601. Yes and no are words, so that no program takes null for no.
     """
     rows = _Rows()
-    return pd.DataFrame([rows.of(parcel) for parcel in parcels], columns=list(_COLUMNS))
+    found = pd.DataFrame([rows.of(parcel) for parcel in parcels], columns=list(_COLUMNS))
+    return found.astype({"frontage_ft": "float64"})
 
 
 def write_connections(answer: Connections, drawn: Drawn, to: Path, beside: Beside = HERE) -> tuple[str, ...]:

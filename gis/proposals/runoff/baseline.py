@@ -146,7 +146,7 @@ def _before(key: ParcelKey, line: Lineage, then: Mapping[str, LotThen], descents
         says = f"Since the qualifying date it was cut from {name}" if not own else "Its lot changed since that date"
         if lot is None:
             return LotBefore(None, None, f"{says}, and the surface that was there then is not known.")
-        return LotBefore(lot.lot_sqft, lot.impervious_sqft.value, f"{says}; the lot of then counts for low density.")
+        return LotBefore(lot.lot_sqft, lot.impervious_sqft.value, f"{says}; low density looks to the lot of then.")
     names = next((name for name in names_of(key) if line.parents(name)), key[0])
     if descents and len(whole) == len(descents):
         area = carried(names, then, line).impervious_sqft

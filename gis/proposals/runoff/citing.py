@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from types import MappingProxyType
 
 from gis.law.loader import load_law
 from gis.model.assigned_units import AssignedUnits
 from gis.model.finding import Finding
 from gis.proposals.runoff.asked import RunoffAsked
+
+_DECIDES = MappingProxyType({"MUK-10": "eru_single_family", "MUK-12": "eru_low_density", "MUK-15": "boundary"})
+"""How the names of the numbers begin by which a rule decides, where it tells those of the formula beside them."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +30,9 @@ class Citing:
         ordinance = self.run.ordinance
         if ordinance.place_name is not None and found.citation.startswith(ordinance.place_name):
             return found
-        sections = dict.fromkeys(use.citation for use in found.parameters if use.name in self._stated)
+        decides = _DECIDES.get(found.rule, "")
+        used = [use for use in found.parameters if use.name in self._stated and use.name.startswith(decides)]
+        sections = dict.fromkeys(use.citation for use in used)
         return replace(found, citation="; ".join(sections) or ordinance.citation)
 
     def assigned(self, units: AssignedUnits) -> AssignedUnits:

@@ -111,6 +111,9 @@ def _changes(judging: Judging, position: int, parcel: ParcelUnits) -> Iterator[s
     finding, units = parcel.finding, parcel.units
     if finding is None:
         return
+    if units is None and judging.part_charged(position, parcel) is not None:
+        yield "A person must say how much of the surface lies in the part inside."
+        return
     if units is None:
         yield "A person must settle what is open above; the register takes it."
         return

@@ -276,22 +276,30 @@ class Lots:
         if facts.lot_area_2004_sqft is None or is_stated or then_sqft is None:
             return None
         lot_sqft = max(facts.lot_area_sqft or _NOTHING, then_sqft) or None
-        changed = {"lot_area_sqft": lot_sqft, "lot_area_2004_sqft": None, "surfaces_added": None}
-        return replace(facts, impervious_2004_sqft=then_sqft, **changed)
+        return replace(
+            facts,
+            lot_area_sqft=lot_sqft,
+            lot_area_2004_sqft=None,
+            impervious_2004_sqft=then_sqft,
+            surfaces_added=None,
+        )
 
     def other_baselines(self, lot: Lot, facts: ParcelRunoffFacts) -> Iterator[ParcelRunoffFacts]:
         """Yield facts with surface of the qualifying date beyond the share of the lot, where its accuracy allows both.
 
-        Of a lot that was another then, the accuracy of that day's surface is not told.
+        Of a lot that was another then, the accuracy of that day's surface is not told. Of one that surely has more than
+        the share now, the formula holds whatever was there.
         """
         known, lot_sqft, land = facts.impervious_2004_sqft, facts.lot_area_sqft, self.area.then
         is_told = lot.told.baseline_sqft is not None or lot.position in self.area.before.lots
-        if known is None or not known or lot_sqft is None or land is None or self.portion is None or is_told:
+        if known == 0 or lot_sqft is None or land is None or self.portion is None or is_told:
             return
         limit, then_sqft = self.portion * lot_sqft, land.areas.interval_sqft(self.ground_row(lot.position))
-        if then_sqft.low < limit <= known:
+        if lot.measured.impervious_sqft.low > limit:
+            return
+        if then_sqft.low < limit and (known is None or known >= limit):
             yield replace(facts, impervious_2004_sqft=max(then_sqft.low, _LEAST_SQFT))
-        elif known < limit <= then_sqft.high:
+        elif known is not None and known < limit <= then_sqft.high:
             yield replace(facts, impervious_2004_sqft=limit)
 
     def _lot_before(self, position: int, told: StatedRunoff) -> tuple[Fraction | None, Fraction | None]:

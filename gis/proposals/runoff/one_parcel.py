@@ -58,7 +58,7 @@ def parcel_runoff(
     ------
     OptionInvalid
         No parcel on file has that number, or parcels of several counties have it; or an appeal is about a parcel that
-        has no units of its own.
+        has no units of its own, or names more surface than the lot has room for.
     EditionMissing
         No parcels or no municipalities are on file.
     """
@@ -89,6 +89,14 @@ def _appeal(judging: Judging, parcel: ParcelUnits, disputed: Disputed) -> Appeal
             where="the option --appeal-sqft",
             why=parcel.why,
             next="Ask about the parcel without it.",
+        )
+    room = max(parcel.measured.lot_sqft, parcel.measured.impervious_sqft.high)
+    if disputed.owner_sqft > room:
+        raise OptionInvalid(
+            what=f"{sqft(disputed.owner_sqft)} is more than the parcel has room for.",
+            where="the option --appeal-sqft",
+            why=f"The lot of {parcel.parcel_id} has {sqft(parcel.measured.lot_sqft)}.",
+            next="Give the impervious area that the owner states, in square feet.",
         )
     told, measured, units = judging.lots.told(0), parcel.measured.impervious_sqft, parcel.units
     if told.found_sqft is not None:

@@ -118,7 +118,7 @@ def _stated(entries: Sequence[Entry], policy: StormwaterPolicy) -> StatedRunoff:
 def _found(known: Mapping[str, Sequence[Entry]], doubtful: set[str]) -> Entry | None:
     """Return the area found on an appeal; null where its decision denied the appeal, or entries contradict each other.
 
-    The decision on an area is the first from its day on; a later appeal that is denied leaves what an earlier one found.
+    The decision on an area is the first from its day on; a later appeal that is denied leaves what an earlier found.
     """
     entries = holding(known.get(_FOUND, ()))
     if not entries or _FOUND in doubtful:

@@ -247,7 +247,13 @@ def test_a_utility_without_parcels_has_an_empty_roll(tmp_path: Path) -> None:
     assert len((tmp_path / "roll.csv").read_text("utf-8").splitlines()) == 1
 
 
-@pytest.mark.parametrize("arguments", [("--rate", "-1"), ("--budget", "much"), ("--rate", "nan"), ("--rate", "1e999")])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        *(("--rate", "-1"), ("--budget", "much"), ("--rate", "nan"), ("--rate", "1e999")),
+        *(("--rate", "0.333"), ("--budget", "150.005")),
+    ],
+)
 def test_what_is_no_amount_is_refused(layers: Path, arguments: tuple[str, ...]) -> None:
     # The group reports what an option's own reading refuses.
     assert isinstance(run(layers, *arguments).exception, OptionInvalid)
@@ -280,3 +286,21 @@ stormwater:
         - The pond is inspected each year.
       source: Code 3
 """
+
+
+def test_a_part_inside_of_which_nobody_knows_enough_is_told_apart_from_a_text_that_is_silent(
+    layers: Path, tmp_path: Path
+) -> None:
+    register = tmp_path / "register.csv"
+    register.write_text(
+        "subject_kind,subject,kind,value,date,document,who\n"
+        "parcel,7-F,runoff_split_charged,inside_part,2025-01-15,x,y\n"
+        "parcel,7-F,runoff_appeal_decided,granted,2025-01-15,x,y\n"
+        "parcel,7-F,runoff_area_found_sqft,5000,2025-01-15,x,y\n",
+        "utf-8",
+    )
+    lines = run(layers, "--register", register).stdout.splitlines()
+    why = "  Only the part inside is charged. Nobody says on which side of the line lies what differs from the map."
+    assert lines[lines.index(why) + 1] == "    1: 7-F"
+    told = run(layers, "--register", register, "--parcel", "7-F").stdout.splitlines()
+    assert "  A person must say how much of the surface lies in the part inside." in told

@@ -237,3 +237,37 @@ def test_a_file_about_nothing_is_refused(tmp_path: Path) -> None:
 def test_an_empty_section_is_refused(tmp_path: Path) -> None:
     with pytest.raises(LawFileInvalid, match="Keys are needed for stormwater"):
         load(tmp_path, OAK.partition("  district")[0])
+
+
+@pytest.mark.parametrize(
+    ("name", "unit", "value", "fits"),
+    [
+        ("eru_sqft", "sqft", "99", False),
+        ("eru_sqft", "sqft", "100", True),
+        ("eru_sqft", "sqft", "100001", False),
+        ("eru_step", "eru", "0.009", False),
+        ("eru_step", "eru", "10", True),
+        ("eru_step", "eru", "5000", False),
+        ("eru_bills_a_year", "count", "12", True),
+        ("eru_bills_a_year", "count", "13", False),
+        # Oak's text holds from 2015 on.
+        ("eru_low_density_date", "date", "2016-01-01", True),
+        ("eru_low_density_date", "date", "2030-01-01", False),
+    ],
+)
+def test_what_no_utility_means_is_refused(tmp_path: Path, name: str, unit: str, value: str, *, fits: bool) -> None:
+    stated = f"  {name}:\n    unit: {unit}\n    values:\n      - from: 2015-01-01\n        value: {value}\n"
+    text = f"{OAK}{stated}        citation: City of Oak Code 30.6\n"
+    if fits:
+        assert oak(tmp_path, text).stormwater is not None
+        return
+    with pytest.raises(LawFileInvalid, match=f"{name} cannot be"):
+        oak(tmp_path, text)
+
+
+@pytest.mark.parametrize(("first", "second"), [("gravel:", "Gravel:"), ("pavers:", "PAVERS:")])
+def test_one_class_in_two_cases_stands_twice(tmp_path: Path, first: str, second: str) -> None:
+    again = f"    {second}\n      weight: 0.7\n      source: City of Oak Code 30.2\n"
+    assert first in OAK
+    with pytest.raises(LawFileInvalid, match="stands twice"):
+        oak(tmp_path, OAK.replace("  tiers:\n", f"{again}  tiers:\n", 1))

@@ -22,6 +22,9 @@ from gis.proposals.on_file import LayersOnFile, plain_frame
 from gis.register.entries import Entry, Register
 from tests.gis.proposals.small_county import DATE, Box, county, drawn, parcel, rectangle
 
+pytestmark = pytest.mark.slow
+"""Each imports layers of its own."""
+
 # The district ends at x = 2000 in the Town of Albion; the Town of Sumner begins at x = 3000, a village at y = 3000.
 #
 #   y 4000  +-------------------------------------+

@@ -137,7 +137,7 @@ def test_a_right_of_way_takes_its_surfaces() -> None:
 BASELINE = dt.date(2004, 1, 1)
 
 
-# A drive of 10 by 100 ft, 30 ft of it on a strip of a right-of-way: 700 sq ft, or all 1,000 where the strip does not hold.
+# A drive of 10 by 100 ft, 30 ft of it on a right-of-way: 700 sq ft, or all 1,000 where that does not hold.
 @pytest.mark.parametrize(
     ("valid_from", "valid_to", "value"),
     [
@@ -177,7 +177,7 @@ def test_of_a_lot_that_only_a_raster_shows_street_land_is_nobodys(raster: Raster
         lot("at its line", 400, 30, 500, 130),
         lot("half known", 1850, 0, 1950, 100),
     ]
-    street = [{"right_of_way_id": "1", "shape": shapely.box(0, 0, 2000, 33)}]
+    street: list[Row] = [{"right_of_way_id": "1", "shape": shapely.box(0, 0, 2000, 33)}]
     rows: dict[Kind, list[Row]] = {"parcels": parcels, "rights_of_way": street}
     found = impervious_of(layer_set(rows), DAY, POLICY, raster)
     assert found.basis.tolist() == ["raster"] * 4

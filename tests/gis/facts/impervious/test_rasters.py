@@ -23,6 +23,9 @@ from tests.gis.facts.impervious.rasters_at_hand import ONE, cells_of, checkered,
 if TYPE_CHECKING:
     from tests.conftest import FieldCaseLoader
 
+pytestmark = pytest.mark.slow
+"""Each imports layers of its own."""
+
 FILES = Path("tests/cases/field")
 WAUKESHA = planar_frame("EPSG:8102")
 LOTS = shapely.box([0.0, 25, 71], [0.0, 13, 40], [22.0, 68, 74], [31.0, 39, 43])

@@ -34,6 +34,9 @@ from tests.gis.facts.sewers.mini_village import (
     village,
 )
 
+pytestmark = pytest.mark.slow
+"""Each surveys a village whole."""
+
 UNDER_SOUTH = {f"S{i}" for i in range(1, 10)}
 """Southern lots whose only street is A Street: S10 lies at C Street too."""
 ON_C_STREET = {"101", "102"}

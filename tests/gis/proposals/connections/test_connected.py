@@ -19,6 +19,9 @@ from tests.gis.proposals.connections.test_connections import asked, by_lot, entr
 from tests.gis.proposals.connections.test_mains import SERVES, lots
 from tests.gis.proposals.connections.village import DATE
 
+pytestmark = pytest.mark.slow
+"""Each imports layers of its own."""
+
 MADE = dt.date(2026, 4, 1)
 """A Wednesday."""
 REGISTER = Register((entry("7-S1", "connection_made", "", MADE), entry("7-S2", "connected", "yes", MADE)))

@@ -17,6 +17,9 @@ from tests.gis.proposals.connections.test_connections import asked, by_lot, entr
 from tests.gis.proposals.connections.test_mains import SERVES, lots
 from tests.gis.proposals.connections.village import DISTRICT, write_village
 
+pytestmark = pytest.mark.slow
+"""Each imports layers of its own."""
+
 NOTICE = dt.date(2026, 5, 1)
 
 

@@ -19,6 +19,9 @@ from gis.register.entries import Register
 from tests.gis.proposals.connections.test_connections import asked, entry
 from tests.gis.proposals.connections.village import DATE, ZONE, line
 
+pytestmark = pytest.mark.slow
+"""Each imports layers of its own."""
+
 SERVES = dt.date(2026, 9, 1)
 
 

@@ -34,6 +34,9 @@ from gis.proposals.on_file import LayersOnFile, plain_frame
 from tests.gis.proposals.connections.test_connections import asked
 from tests.gis.proposals.connections.village import VILLAGE, ZONE, box, line
 
+pytestmark = pytest.mark.slow
+"""Each imports layers of its own."""
+
 LOTS = {
     "W1": (0, 316, 100, 466),
     "W2": (0, 100, 100, 200),

@@ -17,6 +17,9 @@ from tests.gis.proposals.connections.test_connections import asked, entry
 from tests.gis.proposals.connections.test_mains import proposal
 from tests.gis.proposals.connections.village import DATE, SEWERS, write_village
 
+pytestmark = pytest.mark.slow
+"""Each imports layers of its own."""
+
 D = dt.date
 VILLAGES = "village-connections"
 MARCH = D(2026, 3, 2)

@@ -15,7 +15,7 @@ import pytest
 from gis.geometry import beside
 from gis.geometry.beside import other_processes
 from gis.model.connections import Connections, Front, ParcelConnection
-from gis.proposals.connections.tables import Drawn, harmless, write_connections
+from gis.proposals.connections.tables import Drawn, harmless, parcel_rows, write_connections
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -93,3 +93,17 @@ def test_rows_are_written_the_same_with_another_process(
     with shared.open(encoding="utf-8", newline="") as file:
         assert [row["parcel_id"] for row in csv.DictReader(file)] == [f"7001-{row}" for row in range(count)]
     assert shared.read_bytes() == alone.read_bytes()
+
+
+@pytest.mark.parametrize("fronts_ft", [[], ["80.25"], ["80.25", "20"]])
+def test_lengths_are_numbers_where_a_file_has_types(fronts_ft: list[str]) -> None:
+    parcels = tuple(
+        filled(
+            ParcelConnection,
+            parcel_id=f"7001-{length}",
+            fronts=(Front("R1", "Oak St", "street", Fraction(length), "rights_of_way", is_certain=True, sewers=()),),
+        )
+        for length in fronts_ft
+    )
+    frontage = parcel_rows(parcels)["frontage_ft"]
+    assert (frontage.dtype.kind, frontage.tolist()) == ("f", [float(length) for length in fronts_ft])

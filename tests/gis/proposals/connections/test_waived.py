@@ -18,6 +18,9 @@ from gis.register.entries import Entry, Register
 from tests.gis.proposals.connections.test_connections import asked, by_lot, entry, found
 from tests.gis.proposals.connections.village import SEWERS, Sewers, write_village
 
+pytestmark = pytest.mark.slow
+"""Each imports layers of its own."""
+
 D = dt.date
 GRANTED = {
     "granted": D(2024, 6, 1),

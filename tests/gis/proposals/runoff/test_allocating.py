@@ -11,6 +11,9 @@ from gis.proposals.runoff.roll import eru_roll
 from tests.gis.proposals.runoff.conftest import Run
 from tests.gis.proposals.runoff.runoff_village import SURFACES
 
+pytestmark = pytest.mark.slow
+"""Each imports layers of its own."""
+
 DRIVE = f"s{next(i for i, each in enumerate(SURFACES) if each[0] == 'F')}"
 
 

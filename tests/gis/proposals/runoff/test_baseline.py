@@ -25,6 +25,9 @@ from tests.gis.proposals.connections.village import EAST, NORTH, SOUTH, WEST, bo
 from tests.gis.proposals.runoff.conftest import Run, Told
 from tests.gis.proposals.runoff.runoff_village import PLACE, SEEN, outlines, write, write_village
 
+pytestmark = pytest.mark.slow
+"""Each imports layers of its own."""
+
 DATE = dt.date(2026, 6, 15)
 THEN = {
     "K": (0, 0, 200, 200),
@@ -110,8 +113,8 @@ def lots(redrawn: Path, run: Run) -> dict[str, ParcelUnits]:
         ("N", None, 500, "1"),
         # O is made of parts of two lots, neither of which it was.
         ("O", None, None, {"low_density": "1", "formula_units_low": "0.25", "formula_units_high": "0.25"}),
-        # What is left of O1 was O1, with half of the 400.
-        ("P1", 10_000, 200, "1"),
+        # What is left of O1 was O1, with half of the 400, 2 percent; its own land had none then, and has none now.
+        ("P1", 10_000, 200, {"lot_of_then": "1", "land_of_now": "0"}),
     ],
 )
 def test_the_lot_of_then_decides_whether_it_qualified(
@@ -130,7 +133,7 @@ def test_the_lot_of_then_decides_whether_it_qualified(
 
 
 def test_what_became_of_a_lot_is_told(lots: dict[str, ParcelUnits]) -> None:
-    assert "Since the qualifying date it was cut from 7-K; the lot of then counts for low density." in lots["K1"].notes
+    assert "Since the qualifying date it was cut from 7-K; low density looks to the lot of then." in lots["K1"].notes
     assert any(note.startswith("It is made of parts of 7-O1 and 7-O2") for note in lots["O"].notes)
     # A lot that did not change has nothing to tell.
     assert lots["R"].notes == ()
@@ -230,3 +233,118 @@ def test_surface_of_unknown_date_leaves_open_only_what_it_could_change(  # noqa:
     assert all(
         float(each.removeprefix("Of ").split(" sq ft")[0]) == pytest.approx(width * height, rel=1e-3) for each in said
     )
+
+
+# Lots of 20,000 sq ft cut off one of 40,000 with 3,600, 9 percent: sizes of the surface that lay on their own land by
+# 2004, and of what was built there since.
+CUT_OFF = [
+    # The lot of then keeps its unit; the land had no surface, so that no existing surface could qualify it.
+    ("A", None, None, {"lot_of_then": "1", "land_of_now": "0"}),
+    # 1,800 new, 9 percent: the lot of then keeps its unit; by area 1,800 over 3,000 is 0.6.
+    ("B", None, (30, 60), {"lot_of_then": "1", "land_of_now": "0.75"}),
+    # 3,000 new, 15 percent, is more than a tenth, and one unit by area, either way.
+    ("C", None, (50, 60), "1"),
+    # 900 then, 4.5 percent, and as much now: its own land qualifies as the lot of then does.
+    ("D", (30, 30), None, "1"),
+]
+
+
+@pytest.fixture(scope="module")
+def cut_off(tmp_path_factory: pytest.TempPathFactory, run: Run) -> dict[str, ParcelUnits]:
+    folder = tmp_path_factory.mktemp("cut-off")
+    place = {"name": PLACE, "kind": "village", "county": "Waukesha", "geometry": box((WEST, SOUTH, EAST, NORTH))}
+    write(folder, "municipalities", [place], "2003")
+    whole, halves, surfaces = [], [], []
+    for i, (name, old, new, _) in enumerate(CUT_OFF):
+        x = i * 220
+        whole.append(_lot(name, (x, 0, x + 200, 200)))
+        halves += [_lot(f"{name}1", (x, 0, x + 100, 200)), _lot(f"{name}2", (x + 100, 0, x + 200, 200))]
+        # With what lies on its other half the lot of then has 3,600 in all.
+        west = 3_600 - (old[0] * old[1] if old else 0)
+        surfaces.append((OLD, (x + 10, 10, x + 10 + west / 60, 70)))
+        for built, size in ((OLD, old), ("2015-05-01", new)):
+            if size is not None:
+                surfaces.append((built, (x + 110, 10, x + 110 + size[0], 10 + size[1])))
+    write(folder, "parcels", whole, "2003")
+    write(folder, "parcels", halves, "2024")
+    rows = [
+        {"surface_id": f"s{i}", "surface": "asphalt", "captured": "2025-11-01", "built": built, "geometry": box(bounds)}
+        for i, (built, bounds) in enumerate(surfaces)
+    ]
+    write(folder, "impervious", rows, "2024")
+    layers = folder / "layers"
+    return {each.parcel_id: each for each in eru_roll(LayersOnFile(layers), asked(layers, run)).roll.parcels}
+
+
+@pytest.mark.parametrize(("lot", "units"), [(lot, units) for lot, _, _, units in CUT_OFF])
+def test_a_lot_cut_off_that_had_no_surface_is_not_given_that_of_the_rest(
+    cut_off: dict[str, ParcelUnits], lot: str, units: str | dict[str, str]
+) -> None:
+    found = cut_off[f"7-{lot}2"]
+    if isinstance(units, str):
+        assert (found.standing, found.units) == ("assigned", Fraction(units))
+    else:
+        assert (found.standing, found.units, found.bill) == ("open", None, None)
+        assert {each.name: each.units for each in found.readings} == {name: Fraction(it) for name, it in units.items()}
+        assert "the text does not say whether the lot of then or the land that it is now decides" in found.why
+
+
+# Lots of 100,000 sq ft with one roof since before 2004, known to 0.1 ft on an outline of 400 ft: within 40 sq ft.
+NEAR_A_TENTH = [
+    # 10,020 at most a tenth only within the accuracy; by area 3.34, so 3.5. At 9,980 it had its unit and keeps it.
+    ("U", 100.2, ("3.5", "1", "3.5")),
+    # The same of 10,010, 3.34.
+    ("V", 100.1, ("3.5", "1", "3.5")),
+    # 9,980 qualified; 10,020 would not have.
+    ("W", 99.8, ("1", "1", "3.5")),
+    # 10,100 and 9,900 are a tenth nowhere within it; both are 13.2 to 13.5 times 750.
+    ("X", 101.0, ("3.5", "3.5", "3.5")),
+    # Of a roof of 10,020 seen only in 2023 nobody can tell how much of it was there: with less it had its unit.
+    ("Z", 100.2, ("3.5", "1", "3.5")),
+    ("Y", 99.0, ("1", "1", "1")),
+]
+
+
+@pytest.fixture(scope="module")
+def near_a_tenth(tmp_path_factory: pytest.TempPathFactory, run: Run) -> dict[str, ParcelUnits]:
+    folder = tmp_path_factory.mktemp("near-a-tenth")
+    place = {"name": PLACE, "kind": "village", "county": "Waukesha", "geometry": box((WEST, SOUTH, 2_900, NORTH))}
+    write(folder, "municipalities", [place], "2003")
+    lots, roofs = [], []
+    for i, (name, height, _) in enumerate(NEAR_A_TENTH):
+        x = i * 450
+        lots.append(_lot(name, (x, 0, x + 400, 250)))
+        roof = box((x + 50, 50, x + 150, 50 + height))
+        seen = SEEN if name == "Z" else OLD
+        roofs.append({"surface_id": name, "surface": "roof", "captured": seen, "geometry": roof})
+    write(folder, "parcels", lots, "2003")
+    write(folder, "impervious", roofs, "2003")
+    layers = folder / "layers"
+    return {each.parcel_id: each for each in eru_roll(LayersOnFile(layers), asked(layers, run)).roll.parcels}
+
+
+@pytest.mark.parametrize(("lot", "units"), [(lot, units) for lot, _, units in NEAR_A_TENTH])
+def test_the_accuracy_of_the_qualifying_date_bears_on_the_units(
+    near_a_tenth: dict[str, ParcelUnits], lot: str, units: tuple[str, str, str]
+) -> None:
+    found = near_a_tenth[f"7-{lot}"]
+    assert (found.units, found.units_fewest, found.units_most) == tuple(Fraction(each) for each in units)
+
+
+def test_what_lay_in_a_street_on_the_qualifying_date_is_told_by_the_streets_of_that_day(
+    tmp_path: Path, run: Run
+) -> None:
+    # 3,000 of 20,000 sq ft, half of them in a street that was given up since: 1,500 then, 7.5 percent, and 3,000 now.
+    place = {"name": PLACE, "kind": "village", "county": "Waukesha", "geometry": box((WEST, SOUTH, EAST, NORTH))}
+    write(tmp_path, "municipalities", [place], "2003")
+    write(tmp_path, "parcels", [_lot("A", (0, 0, 200, 100))], "2003")
+    paved = {"surface_id": "a", "surface": "asphalt", "captured": OLD, "geometry": box((0, 0, 60, 50))}
+    write(tmp_path, "impervious", [paved], "2003")
+    for vintage, street in (("2003", (0, 0, 200, 25)), ("2024", (0, 500, 200, 525))):
+        write(tmp_path, "rights_of_way", [{"right_of_way_id": "1", "geometry": box(street)}], vintage)
+    layers = tmp_path / "layers"
+    found = eru_roll(LayersOnFile(layers), asked(layers, run)).roll.parcels[0]
+    assert float(found.measured.baseline_sqft or 0) == pytest.approx(1_500, rel=1e-3)
+    assert float(found.measured.impervious_sqft.value) == pytest.approx(3_000, rel=1e-3)
+    assert found.finding is not None
+    assert (found.finding.rule, found.units) == ("MUK-11", Fraction(1))

@@ -13,6 +13,9 @@ from gis.proposals.on_file import LayersOnFile
 from gis.proposals.runoff.roll import eru_roll
 from tests.gis.proposals.runoff.conftest import Run, Told
 
+pytestmark = pytest.mark.slow
+"""Each imports layers of its own."""
+
 FILE = """
 id: other
 title: Other

@@ -14,6 +14,9 @@ from gis.proposals.runoff.comparing import roll_changes
 from tests.gis.proposals.runoff.conftest import Run
 from tests.gis.proposals.runoff.runoff_village import split_and_merged
 
+pytestmark = pytest.mark.slow
+"""Each imports layers of its own."""
+
 BEFORE = dt.date(2025, 6, 15)
 
 

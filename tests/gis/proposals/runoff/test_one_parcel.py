@@ -155,3 +155,10 @@ def test_what_would_change_a_parcel_that_pays_for_its_part_inside(runoff_on_file
     more, less = sentences(parcel_runoff(runoff_on_file, run(SPLIT), "7-F"), "What would change it")
     assert more.endswith("4,501 sq ft in the part inside, it would have 1.75 runoff units.")
     assert less.endswith("3,750 sq ft in the part inside, it would have 1.25 runoff units.")
+
+
+def test_an_owner_cannot_state_more_surface_than_the_lot_has(runoff_on_file: LayersOnFile, run: Run) -> None:
+    # Lot I is 100 by 150 ft.
+    assert parcel_runoff(runoff_on_file, run(), "7-I", disputed=Disputed(Fraction(14_990))).appeal is not None
+    with pytest.raises(OptionInvalid, match="more than the parcel has room for"):
+        parcel_runoff(runoff_on_file, run(), "7-I", disputed=Disputed(Fraction(15_010)))

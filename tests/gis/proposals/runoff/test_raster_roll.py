@@ -28,6 +28,9 @@ from tests.gis.proposals.connections.village import EAST, NORTH, SOUTH, WEST, X0
 from tests.gis.proposals.runoff.runoff_village import DATE, PLACE, write
 from tests.gis.proposals.runoff.test_comparing import ORDINANCE
 
+pytestmark = pytest.mark.slow
+"""Each imports layers of its own."""
+
 CELL = 5
 WIDE, HIGH = 40, 30
 """Cells of the lot, which ends on lines of cells."""

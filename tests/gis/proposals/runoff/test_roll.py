@@ -16,6 +16,9 @@ from gis.proposals.runoff.judging import possible_units
 from gis.proposals.runoff.roll import eru_roll
 from tests.gis.proposals.runoff.conftest import Run
 
+pytestmark = pytest.mark.slow
+"""Each imports layers of its own."""
+
 Parcels = dict[str, ParcelUnits]
 
 

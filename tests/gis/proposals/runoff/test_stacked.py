@@ -21,6 +21,9 @@ from tests.gis.proposals.runoff.conftest import Run, Told
 from tests.gis.proposals.runoff.runoff_village import DATE, PLACE, write
 from tests.gis.proposals.runoff.test_comparing import ORDINANCE
 
+pytestmark = pytest.mark.slow
+"""Each imports layers of its own."""
+
 UNITS = ("1", "2", "3")
 EQUAL_PARTS = ORDINANCE.replace("  rate: null\n", "  rate: 10\n  shared_ground: equal_parts\n").split("parameters:")[0]
 

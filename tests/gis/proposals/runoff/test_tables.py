@@ -119,7 +119,7 @@ def test_numbers_are_numbers_in_a_geopackage(found: RollFound, tmp_path: Path) -
 def test_names_that_a_geopackage_cannot_hold_are_refused(
     found: RollFound, tmp_path: Path, columns: dict[str, str]
 ) -> None:
-    with pytest.raises(OptionInvalid, match="GeoPackage|upper or lower"):
+    with pytest.raises(OptionInvalid, match=r"GeoPackage|upper or lower"):
         write_roll(found, tmp_path / "roll.gpkg", columns)
     assert not any(tmp_path.iterdir())
     # A spreadsheet takes them.
@@ -164,3 +164,4 @@ def test_another_utility_cites_its_own_sections(runoff_on_file: LayersOnFile, ru
     cited = [each.citation for each in (found.finding, found.membership, *found.more)]
     assert len(cited) == 4
     assert all(each.startswith("Code of Other 9") for each in cited)
+    assert found.membership.citation == "Code of Other 9"
