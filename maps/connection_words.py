@@ -40,6 +40,7 @@ LAYER_WORDS: Mapping[str, str] = MappingProxyType(
         "buildings": "Buildings",
         "private_systems": "Private systems",
         "railroads": "Railroads",
+        "plats": "Plats",
         "water": "Water",
         "elevations": "Elevations of the ground",
         "counties": "Counties",

@@ -281,6 +281,17 @@ CONTRACTS: dict[Kind, Contract] = _contracts(
         repeats=True,
     ),
     Contract(
+        kind="plats",
+        columns=(
+            Column("plat_id", "text", "as published"),
+            Column("name", "text", "name of the plat or number of the survey map"),
+            Column("recorded", "date", "when it was recorded"),
+        ),
+        required=(),
+        key=("plat_id",),
+        repeats=True,
+    ),
+    Contract(
         kind="water",
         columns=(
             Column("water_id", "text", "as published"),

@@ -19,6 +19,7 @@ Kind = Literal[
     "municipalities",
     "owners",
     "parcels",
+    "plats",
     "populations",
     "private_systems",
     "railroads",

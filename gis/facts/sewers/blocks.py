@@ -1,7 +1,7 @@
 """Which ground is a block, and how does a sewer lie to it?
 
-A block is the ground that street rights-of-way enclose, closed by railroad, water or municipal limits where streets
-stop. An alley or an easement runs through a block and bounds none.
+A block is the ground that street rights-of-way enclose, closed by railroad, water, plat or municipal limits where
+streets stop. An alley or an easement runs through a block and bounds none.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ import shapely
 from gis.facts.sewers.enclosed import GROUND, crossings, enclosed, mostly_in, running_along, without_right_of_way
 from gis.facts.sewers.mains import Mains
 from gis.facts.sewers.pairing import through
+from gis.facts.sewers.plats import closing_limits
 from gis.facts.sewers.way_words import kind_said
 from gis.facts.sewers.ways import RightsOfWay
 from gis.geometry.frame import Frame
@@ -31,7 +32,7 @@ Flags = npt.NDArray[np.bool_]
 
 HowInBlock = Literal["interior", "through", "bounding_street"]
 """In the block's interior, through it from side to side, or in a street that bounds it."""
-STREET, ALLEY, RAILROAD, WATER, LIMITS = "street", "alley", "railroad", "water", "limits"
+STREET, ALLEY, RAILROAD, WATER, LIMITS, PLAT = "street", "alley", "railroad", "water", "limits", "plat"
 """What closes a block; an alley, which does not, runs through one."""
 DERIVED = "derived"
 """Source of blocks that no layer draws."""
@@ -56,7 +57,7 @@ class Blocks:
     ids : object array of str
         Id of the record, or a name of its own that is the same in every run.
     closed_by : object array of tuple of str
-        What closes it: street, railroad, water, limits.
+        What closes it: street, railroad, water, limits, plat.
     sources : object array of str
         blocks (a layer of its own) or derived.
     """
@@ -104,10 +105,11 @@ def derived_blocks(  # noqa: PLR0913  each of the law's closers comes from a lay
     railroads: Geometries,
     water: Geometries,
     municipalities: Geometries,
+    plats: Geometries,
     frame: Frame,
     accuracy_ft: float = 0.0,
 ) -> Blocks:
-    """Return the ground that is left when streets, railroads, water and municipal limits are taken from it.
+    """Return the ground that is left when streets, railroads, water and limits are taken from it.
 
     Parameters
     ----------
@@ -122,6 +124,8 @@ def derived_blocks(  # noqa: PLR0913  each of the law's closers comes from a lay
         Lakes and rivers drawn with their banks; a line of water is no bank and closes nothing.
     municipalities : object array of Polygon or MultiPolygon
         Their limits close blocks.
+    plats : object array of Polygon or MultiPolygon
+        The limits of those at which streets stop close blocks there.
     frame : Frame
         The plane of all, with its grid.
     accuracy_ft : float
@@ -145,7 +149,7 @@ def derived_blocks(  # noqa: PLR0913  each of the law's closers comes from a lay
     >>> none = np.array([], dtype=object)
     >>> streets = shapely.linestrings([[(0, 0), (0, 300)], [(0, 300), (400, 300)], [(400, 300), (400, 0)]])
     >>> town = np.array([shapely.box(-500, 0, 900, 900)])
-    >>> found = derived_blocks(none_on_file(), streets, none, none, town, LOCAL_FEET)
+    >>> found = derived_blocks(none_on_file(), streets, none, none, town, none, LOCAL_FEET)
     >>> found.geometries[1].bounds, found.closed_by[1]
     ((0.0, 0.0, 400.0, 300.0), ('limits', 'street'))
     """
@@ -160,6 +164,10 @@ def derived_blocks(  # noqa: PLR0913  each of the law's closers comes from a lay
     }
     every = np.concatenate(list(closers.values()))
     faces = enclosed(every, max(accuracy_ft, NECK_FT), frame)
+    closers[PLAT] = closing_limits(plats, np.concatenate([known, in_streets]), faces, reach, frame)
+    if len(closers[PLAT]):
+        every = np.concatenate([every, closers[PLAT]])
+        faces = enclosed(every, max(accuracy_ft, NECK_FT), frame)
     kinds = np.repeat(np.array(list(closers), dtype=object), [len(shapes) for shapes in closers.values()])
     face, closer = running_along(shapely.get_exterior_ring(faces), every, reach)
     closed_by = defaultdict(set)

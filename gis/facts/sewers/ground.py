@@ -285,14 +285,14 @@ def _blocks(layers: LayerSet, rights: RightsOfWay) -> tuple[Blocks, bool]:
     """Return the blocks, and whether land in none of them is known to lie in none."""
     if "blocks" in layers.layers:
         return blocks_of_layer(layers.layers["blocks"]), True
-    shapes = {kind: _shapes(layers, kind) for kind in ("streets", "railroads", "water", "municipalities")}
+    shapes = {kind: _shapes(layers, kind) for kind in ("streets", "railroads", "water", "municipalities", "plats")}
     if "streets" in layers.layers:
         shapes["streets"] = bounding_lines(layers.layers["streets"])
     is_street = rights.kinds == STREET
     if not (len(shapes["streets"]) or is_street.any()):
         return no_blocks(), False
     shapes["water"] = np.concatenate([shapes["water"], _water_records(layers)])
-    reach_ft = accuracy_ft(layers, "rights_of_way", "municipalities")
+    reach_ft = accuracy_ft(layers, "rights_of_way", "municipalities", "plats")
     # Gaps are looked for along lines: a street in which nothing runs is not seen, and may bound a block.
     is_open_known = len(shapes["streets"]) > 0 or bool((is_street & (rights.sources != _GAP)).any())
     return derived_blocks(rights, **shapes, frame=layers.frame, accuracy_ft=reach_ft), is_open_known

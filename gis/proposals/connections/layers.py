@@ -18,7 +18,7 @@ from gis.proposals.connections.supposed import no_sewers
 from gis.proposals.on_file import LayersOnFile, plain_frame
 
 KINDS: tuple[Kind, ...] = (
-    *("municipalities", "counties", "districts", "parcels", "rights_of_way", "streets", "railroads", "water"),
+    *("municipalities", "counties", "districts", "parcels", "rights_of_way", "streets", "railroads", "water", "plats"),
     *("buildings", "private_systems", "sewers", "sewer_nodes"),
 )
 _AROUND_FT = 5280.0

@@ -106,6 +106,10 @@ ROWS: dict[Kind, tuple[dict[str, Any], dict[str, Any]]] = {
         {"street_id": "S1", "name": "Elm St", "right_of_way_width_ft": 66, "wkt": LINE},
         {"street_id": "S1", "name": "Elm St", "right_of_way_width_ft": 66.0},
     ),
+    "plats": (
+        {"plat_id": "P7", "name": "Plat of Mill", "recorded": "1998-05-04", "wkt": lot(0)},
+        {"plat_id": "P7", "name": "Plat of Mill", "recorded": "1998-05-04"},
+    ),
     "railroads": (
         {"railroad_id": "RR1", "name": "Prairie", "status": "abandoned", "wkt": LINE},
         {"railroad_id": "RR1", "name": "Prairie", "status": "abandoned"},

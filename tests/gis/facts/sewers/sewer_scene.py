@@ -67,6 +67,7 @@ _ROWS: dict[str, tuple[str, Callable[[Record], Record]]] = {
     ),
     "streets": ("streets", lambda it: {"street_id": it["street_id"], "name": it.get("name"), "kind": None}
                 | {"right_of_way_width_ft": it.get("width_ft")}),
+    "plats": ("plats", lambda it: {"plat_id": it["plat_id"], "name": None, "recorded": None}),
     "railroads": ("railroads", lambda it: {"railroad_id": it["railroad_id"], "name": None}),
     "water_bodies": ("water", lambda it: {"name": it.get("name")}),
 }  # fmt: skip

@@ -49,7 +49,7 @@ def found(**records: Sequence[Record]) -> Blocks:
     layers = layer_set(records)
     shapes = {
         kind: layers.layers[kind].geometries if kind in layers.layers else np.zeros(0, dtype=object)
-        for kind in ("streets", "railroads", "water", "municipalities")
+        for kind in ("streets", "railroads", "water", "municipalities", "plats")
     }
     rights = of_layer(layers.layers["rights_of_way"])
     return derived_blocks(rights, **shapes, frame=LOCAL_FEET, accuracy_ft=0.1)
@@ -88,6 +88,41 @@ def test_what_closes_a_block_where_a_street_stops(closer: dict[str, list[Record]
     blocks = found(**records)
     here = [how for block, how in zip(blocks.geometries, blocks.closed_by, strict=True) if block.equals(BLOCK)]
     assert here == [closed_by]
+
+
+PLAT = {"plat_id": "Plat of Mill", "shape": box(-90, -90, 400, 390)}
+FIELDS = streets(box(-60, 960, 2060, 1020), box(-60, -1020, 2060, -960), box(-120, -1020, -60, 1020))
+FARTHER_EAST = box(2000, -1020, 2060, 1020)
+
+
+def test_the_limit_of_a_plat_closes_a_block_where_streets_stop_at_it() -> None:
+    """South and North stop at the plat's east limit, x = 400; beyond are fields, with roads half a mile apart."""
+    short = [box(-60, -60, 400, 0), box(-60, 300, 400, 360), WEST]
+    roads = [*FIELDS, *rows("row_id", FARTHER_EAST, kind="street")]
+    open_to_fields = found(rights_of_way=[*streets(*short), *roads])
+    assert not any(block.equals(BLOCK) for block in open_to_fields.geometries)
+    blocks = found(rights_of_way=[*streets(*short), *roads], plats=[PLAT])
+    here = [how for block, how in zip(blocks.geometries, blocks.closed_by, strict=True) if block.equals(BLOCK)]
+    assert here == [("plat", "street")]
+
+
+def test_of_ground_that_nothing_encloses_a_plat_closes_what_its_streets_stop_at() -> None:
+    blocks = found(rights_of_way=streets(box(-60, -60, 400, 0), box(-60, 300, 400, 360), WEST), plats=[PLAT])
+    here = [how for block, how in zip(blocks.geometries, blocks.closed_by, strict=True) if block.equals(BLOCK)]
+    assert here == [("plat", "street")]
+
+
+@pytest.mark.parametrize(
+    "limit",
+    [box(-90, -90, 200, 390), box(-90, 150, 490, 390), box(0, 0, 200, 300)],
+    ids=["streets go on across it", "it runs mid-block between lots", "within the block"],
+)
+def test_a_plat_at_which_no_street_stops_cuts_no_block(limit: BaseGeometry) -> None:
+    """Two plats back to back within a grid are one block."""
+    grid = streets(SOUTH, NORTH, WEST, EAST)
+    blocks = found(rights_of_way=grid, plats=[{"plat_id": "half", "shape": limit}])
+    assert [block.equals(BLOCK) for block in blocks.geometries] == [True]
+    assert blocks.closed_by.tolist() == [("street",)]
 
 
 @pytest.mark.parametrize(
