@@ -10,6 +10,12 @@ from gis.schema import schemas
 _HERE = "#/$defs/"
 _COMPONENTS = "#/components/schemas/"
 
+_ANSWERS = (
+    *("Report", "Timetable", "LawList", "RuleExplained", "ParameterExplained", "Decision"),
+    *("Connections", "ParcelAnswer", "FoundParcels", "RunoffRoll", "ParcelRunoff"),
+)
+"""Objects of the model that the service answers with."""
+
 SAME_BYTES = (
     "byte for byte as `townline {command} --format json` writes it where the same is brought. A petition must be "
     "matched already, as `townline petition --out` writes it: the service reads no names of owners, so that it matches "
@@ -34,13 +40,9 @@ ERROR_SCHEMA: dict[str, Any] = {
 def components() -> dict[str, Any]:
     """Return every schema by name, with what each needs beside it."""
     found: dict[str, Any] = {"Error": ERROR_SCHEMA}
+    of_the_model = schemas()
     for name, schema in (
-        ("Report", schemas()["Report"]),
-        ("Timetable", schemas()["Timetable"]),
-        *((name, schemas()[name]) for name in ("LawList", "RuleExplained", "ParameterExplained")),
-        ("Decision", schemas()["Decision"]),
-        *((name, schemas()[name]) for name in ("Connections", "ParcelAnswer", "FoundParcels")),
-        *((name, schemas()[name]) for name in ("RunoffRoll", "ParcelRunoff")),
+        *((name, of_the_model[name]) for name in _ANSWERS),
         ("EvaluationRequest", EvaluationRequest.model_json_schema()),
         ("DecisionRequest", DecisionRequest.model_json_schema()),
     ):

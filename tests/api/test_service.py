@@ -183,8 +183,9 @@ def test_an_address_that_leads_nowhere_and_a_wrong_method(client: Client) -> Non
 def test_schemas_are_those_of_the_model(client: Client) -> None:
     listed = client.get("/api/schemas").json()["schemas"]
     assert set(listed) == set(MODELS)
+    of_the_model = schemas()
     for name, address in listed.items():
-        assert client.get(address).json() == schemas()[name]
+        assert client.get(address).json() == of_the_model[name]
     _is_error(client.get("/api/schemas/Owner"), 404, "NotFound")
 
 

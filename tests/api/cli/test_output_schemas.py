@@ -70,7 +70,8 @@ def test_every_kind_of_entry() -> None:
     told = answer("register --kinds")
     assert isinstance(told, dict)
     assert told
-    assert [fault for kind in told.values() for fault in faults(kind, schemas()["EntryKind"])] == []
+    schema = schemas()["EntryKind"]
+    assert [fault for kind in told.values() for fault in faults(kind, schema)] == []
 
 
 @pytest.mark.slow
