@@ -33,6 +33,9 @@ from gis.model.edition import ImportNote, Kind, Manifest
 from gis.units import SQFT_PER_SQM
 from tests.conftest import FieldCaseLoader
 
+pytestmark = pytest.mark.slow
+"""Each imports layers or writes files of its own."""
+
 CORNER = np.array([700_000.0, 150_000.0])
 """Where a plat in local feet is laid: Vernon County feet, EPSG:8112."""
 VERNON = working_frame("EPSG:8112")

@@ -24,6 +24,9 @@ from gis.model.ordinance_check import FileFault
 from gis.model.stormwater_policy import StormwaterPolicy
 from tests.gis.law.filling import SINCE, filled_in
 
+pytestmark = pytest.mark.slow
+"""Each imports layers or writes files of its own."""
+
 DAY = dt.date(2026, 6, 15)
 CONNECTION: tuple[ConnectionRule, ...] = ("MUK-01", "CKSD-01", "VLG-06", "WIS-281.45")
 # The rules of an ordinance by the five texts and by 281.45: duty to connect, what follows from it, charges, stormwater.

@@ -21,6 +21,9 @@ from gis.proposals.service_area_view import proposed_main_view, service_area_vie
 from tests.gis.proposals.held_layers import DATE, VILLAGE, HeldLayers, line, lot
 from tests.maps.sample_connections import parcel, sample_connections, sample_proposed_main
 
+pytestmark = pytest.mark.slow
+"""Each imports layers or writes files of its own."""
+
 ASKED = MapAsked(DATE, {})
 
 

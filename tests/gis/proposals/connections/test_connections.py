@@ -15,6 +15,9 @@ from gis.proposals.on_file import LayersOnFile
 from gis.register.entries import Entry, Register
 from tests.gis.proposals.connections.village import DATE
 
+pytestmark = pytest.mark.slow
+"""Each imports layers or writes files of its own."""
+
 
 def asked(ordinance: str | None = "mukwonago", register: Register | None = None, date: dt.date = DATE) -> Asked:
     return Asked(date, load_ordinances(), ordinance, register)

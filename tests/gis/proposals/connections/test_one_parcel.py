@@ -15,6 +15,9 @@ from gis.register.entries import Register
 from tests.gis.proposals.connections.test_connections import asked, entry
 from tests.gis.proposals.connections.village import OWNERS
 
+pytestmark = pytest.mark.slow
+"""Each imports layers or writes files of its own."""
+
 
 def explained(
     on_file: LayersOnFile, lot: str, ordinance: str | None = "mukwonago", register: Register | None = None

@@ -15,6 +15,9 @@ from gis.proposals.runoff.roll import RollFound, eru_roll
 from tests.gis.proposals.runoff.conftest import Run
 from tests.gis.proposals.runoff.runoff_village import DISTRICT, LOTS, write_village
 
+pytestmark = pytest.mark.slow
+"""Each imports layers or writes files of its own."""
+
 # By the text: A 1; C 10,000 / 3,000 up to 3.5; D 1; E 0.75; G bare 0; I 1; B, F and H are open.
 ROLES = {
     **dict.fromkeys("ADEI", Role.RUNOFF_TO_ONE),

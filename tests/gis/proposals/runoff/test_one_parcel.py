@@ -11,6 +11,9 @@ from gis.proposals.on_file import LayersOnFile
 from gis.proposals.runoff.one_parcel import Disputed, parcel_runoff
 from tests.gis.proposals.runoff.conftest import Run
 
+pytestmark = pytest.mark.slow
+"""Each imports layers or writes files of its own."""
+
 
 def sentences(answer: ParcelRunoff, heading: str) -> tuple[str, ...]:
     return next(each.sentences for each in answer.said if each.heading == heading)
