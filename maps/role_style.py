@@ -39,3 +39,29 @@ class RoleStyle:
     """Whether the icon stands on the map, so that a feature too small to see is found."""
     is_line: bool = False
     """Whether the features are lines, so that the legend shows one and no patch."""
+
+
+def of_land(  # noqa: PLR0913 - what tells one piece of land from another
+    words: str,
+    meaning: str,
+    stroke: str,
+    width_px: float,
+    fill: str,
+    hatch: Hatch,
+    icon: str,
+    order: int,
+    plain_opacity: float = 0.8,
+) -> RoleStyle:
+    """Return how land looks; without a hatch it is filled so far that the map beneath is seen."""
+    return RoleStyle(
+        words,
+        meaning,
+        stroke=stroke,
+        width_px=width_px,
+        dash=None,
+        fill=fill,
+        fill_opacity=plain_opacity if hatch == "none" else 1,
+        hatch=hatch,
+        icon=icon,
+        order=order,
+    )

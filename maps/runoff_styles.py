@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from gis.model.view import Role
-from maps.role_style import QUESTION, Hatch, RoleStyle
+from maps.role_style import QUESTION, RoleStyle, of_land
 
 _BARS = ("M3 13V11", "M3 13V10M7 13V8", "M3 13V10M7 13V7M11 13V5", "M2 13V10M6 13V8M10 13V5M14 13V2")
 """An icon for each step of units: as many bars."""
 
 
-def _units(  # noqa: PLR0913 - what tells one step of units from another
-    words: str, meaning: str, stroke: str, width_px: float, fill: str, hatch: Hatch, icon: str, order: int
-) -> RoleStyle:
-    return RoleStyle(
-        words,
-        meaning,
-        stroke=stroke,
-        width_px=width_px,
-        dash=None,
-        fill=fill,
-        fill_opacity=0.85 if hatch == "none" else 1,
-        hatch=hatch,
-        icon=icon,
-        order=order,
-    )
-
+_units = partial(of_land, plain_opacity=0.85)
 
 RUNOFF_STYLES: dict[Role, RoleStyle] = {
     Role.RUNOFF_NONE: _units(

@@ -7,7 +7,7 @@ dot), proposed in dashes, abandoned in dots.
 from __future__ import annotations
 
 from gis.model.view import Role
-from maps.role_style import CHECK, CROSS, OUTLINE, QUESTION, SQUARE, WAVES, Hatch, RoleStyle
+from maps.role_style import CHECK, CROSS, OUTLINE, QUESTION, SQUARE, WAVES, RoleStyle, of_land
 
 _LINE = "M1 12L6 6L10 10L15 4"
 _ARROW = "M2 8H13M9 4L13 8L9 12"
@@ -34,23 +34,6 @@ def _line(  # noqa: PLR0913 - what tells one line from another
     )
 
 
-def _land(  # noqa: PLR0913 - what tells one piece of land from another
-    words: str, meaning: str, stroke: str, width_px: float, fill: str, hatch: Hatch, icon: str, order: int
-) -> RoleStyle:
-    return RoleStyle(
-        words,
-        meaning,
-        stroke=stroke,
-        width_px=width_px,
-        dash=None,
-        fill=fill,
-        fill_opacity=0.8 if hatch == "none" else 1,
-        hatch=hatch,
-        icon=icon,
-        order=order,
-    )
-
-
 SEWER_STYLES: dict[Role, RoleStyle] = {
     Role.PARCEL_NEAR: RoleStyle(
         "Parcel without a finding",
@@ -64,7 +47,7 @@ SEWER_STYLES: dict[Role, RoleStyle] = {
         icon=SQUARE,
         order=20,
     ),
-    Role.NOT_GOVERNED: _land(
+    Role.NOT_GOVERNED: of_land(
         "Not governed now",
         "Outside what the ordinance governs, or no sewer is in service: plain grey.",
         "#6b6b66",
@@ -74,7 +57,7 @@ SEWER_STYLES: dict[Role, RoleStyle] = {
         _DASH,
         21,
     ),
-    Role.NEED_NOT_CONNECT: _land(
+    Role.NEED_NOT_CONNECT: of_land(
         "Need not connect",
         "The ordinance makes no duty here: plain pale green.",
         "#2f6b46",
@@ -84,7 +67,7 @@ SEWER_STYLES: dict[Role, RoleStyle] = {
         CROSS,
         22,
     ),
-    Role.FACT_MISSING: _land(
+    Role.FACT_MISSING: of_land(
         "A fact is missing",
         "Whether it must connect hangs on a fact that nobody has given: short strokes.",
         "#1b4478",
@@ -94,7 +77,7 @@ SEWER_STYLES: dict[Role, RoleStyle] = {
         QUESTION,
         23,
     ),
-    Role.NO_ANSWER: _land(
+    Role.NO_ANSWER: of_land(
         "The law gives no answer",
         "All facts are there and the ordinance does not settle it: hatched both ways.",
         "#56267f",
@@ -104,7 +87,7 @@ SEWER_STYLES: dict[Role, RoleStyle] = {
         _EQUALS,
         24,
     ),
-    Role.PERSON_MUST_LOOK: _land(
+    Role.PERSON_MUST_LOOK: of_land(
         "A person must look",
         "It hangs on less than the layers are accurate: woven.",
         "#6b4200",
@@ -114,7 +97,7 @@ SEWER_STYLES: dict[Role, RoleStyle] = {
         WAVES,
         25,
     ),
-    Role.MUST_CONNECT: _land(
+    Role.MUST_CONNECT: of_land(
         "Must connect",
         "The ordinance makes a duty to connect: hatched.",
         "#a03000",
