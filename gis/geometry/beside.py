@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, contextmanager
 from functools import partial
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import Protocol, TypeVar, cast
 
 from gis.geometry.chunks import processors
@@ -64,6 +66,15 @@ _WORK: list[Callable[[], object]] = []
 
 def _take(work: Callable[[], object]) -> None:
     _WORK[:] = [work]
+    # A command that is killed cannot end what it began; it would wait for more work for ever.
+    Thread(target=_end_with_the_command, daemon=True).start()
+
+
+def _end_with_the_command() -> None:
+    command = parent_process()
+    if command is not None:
+        command.join()
+        os._exit(1)
 
 
 def _taken() -> object:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -121,3 +124,31 @@ def test_without_a_second_processor_or_fork_the_work_is_done_here(
         refused = found.begin(_refuses, 1)
     with pytest.raises(LookupError, match="not 1"):
         refused()
+
+
+_KILLED = """
+import os, time
+from gis.geometry import beside as module
+
+module.processors = lambda: 2
+with module.other_processes() as beside:
+    for name in ("one", "other"):
+        read, write = os.pipe()
+        beside.begin(lambda: (os.write(write, str(os.getpid()).encode()), time.sleep(600)))
+        print(os.read(read, 20).decode(), flush=True)
+    time.sleep(600)
+"""
+
+
+def test_what_a_killed_command_began_ends_with_it() -> None:
+    command = subprocess.Popen([sys.executable, "-c", _KILLED], stdout=subprocess.PIPE, text=True)
+    assert command.stdout is not None
+    began = [Path("/proc", command.stdout.readline().strip()) for _ in range(2)]
+    assert all(process.exists() for process in began)
+    command.kill()
+    command.wait()
+    command.stdout.close()
+    until = time.monotonic() + 20
+    while any(process.exists() for process in began) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not any(process.exists() for process in began)
