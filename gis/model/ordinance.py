@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from gis.model.config import STRICT
-from gis.model.exact import Money
+from gis.model.exact import Exact, Money
 from gis.model.stormwater_policy import StormwaterPolicy
 
 ConnectionRule = Literal["MUK-01", "CKSD-01", "VLG-06", "WIS-281.45"]
@@ -19,11 +19,40 @@ PlaceKind = Literal["village", "city", "town", "sanitary"]
 """Kind of municipality, or a town sanitary district, whose land an ordinance governs."""
 SewerOwner = Literal["local", "regional", "district"]
 Period = Literal["monthly", "quarterly", "annual"]
+ChargeRule = Literal[
+    "MUK-05", "MUK-06", "MUK-07", "MUK-08", "MUK-09", "MUK-16", "MUK-17", "MUK-18", "MUK-19", "MUK-20", "MUK-21",
+    "MUK-22", "MUK-23", "MUK-239", "CKSD-04", "CKSD-05", "CKSD-06", "CKSD-07", "CKSD-08", "CKSD-09", "CKSD-10",
+    "CKSD-14", "VLG-09", "VLG-10",
+]  # fmt: skip
+"""Rules that judge a charge; an ordinance of another place may follow any of them with numbers of its own."""
+FigureName = Literal[
+    "debt_service_dollars_a_year", "total_recs", "single_family_average_gal", "sewer_use_dollars_per_kgal",
+    "sewer_budget_dollars", "sewer_consumption_kgal", "scac_dollars", "fcac_dollars_per_lot",
+    "fcac_over_5_acres_dollars_per_lot", "cac_single_family_dollars", "cac_class_a_dollars", "cac_class_b_dollars",
+    "cac_class_c_dollars", "user_fee_dollars_per_rue", "reconnection_fee_dollars", "permit_fee_dollars",
+    "local_fee_dollars", "regional_fee_dollars",
+]  # fmt: skip
+"""Figures that the body sets from time to time and that its text leaves to a schedule, budget or resolution."""
+
+
+@dataclass(frozen=True, slots=True)
+class AdoptedFigure:
+    """A figure that the body set, with the days on which it holds; no day before or after them has it."""
+
+    __pydantic_config__ = STRICT
+
+    name: FigureName
+    value: Exact
+    holds_from: dt.date
+    until: dt.date | None
+    """Last day; null where no later figure is on file."""
+    source: str
+    """Schedule, budget or resolution that set it."""
 
 
 @dataclass(frozen=True, slots=True)
 class OrdinanceCharges:
-    """What the ordinance charges for land that is served and not connected."""
+    """What the ordinance charges: for land that is served and not connected, on connection, on development, by bill."""
 
     __pydantic_config__ = STRICT
 
@@ -34,6 +63,17 @@ class OrdinanceCharges:
     """Whether a standby charge follows a failure to connect (MUK-03)."""
     ready_to_serve: bool = False
     """Whether premises provided with a sewer and not connected are charged (MUK-04)."""
+    rules: tuple[ChargeRule, ...] = ()
+    """Rules by which it charges on connection, on development and by bill."""
+    figures: tuple[AdoptedFigure, ...] = ()
+    """By name and first day; days of one name do not overlap."""
+
+    def figure(self, name: FigureName, day: dt.date) -> AdoptedFigure | None:
+        """Return the figure that holds on a day; None where none was set for it."""
+        holding = (
+            each for each in self.figures if each.name == name and each.holds_from <= day <= (each.until or dt.date.max)
+        )
+        return next(holding, None)
 
 
 @dataclass(frozen=True, slots=True)

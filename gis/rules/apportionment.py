@@ -48,5 +48,5 @@ def apportioned(amount: Fraction, weights: Mapping[str, Fraction]) -> dict[str, 
     exact = {name: cents * weight / total for name, weight in weights.items()}
     whole = {name: floor(part) for name, part in exact.items()}
     missing = int(cents) - sum(whole.values())
-    first = sorted(exact, key=lambda name: whole[name] - exact[name])[:missing]
+    first = set(sorted(exact, key=lambda name: whole[name] - exact[name])[:missing])
     return {name: (count + (name in first)) * _CENT for name, count in whole.items()}
