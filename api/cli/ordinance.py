@@ -53,6 +53,8 @@ def _about(line: OrdinanceLine) -> Iterator[str]:
         yield f"  duty to connect by {line.connection_rule}"
     if line.utility_district is not None:
         yield f"  stormwater: {line.utility_district}"
+    if line.charge_rules:
+        yield f"  charges by {', '.join(line.charge_rules)}"
 
 
 @ordinance_group.command("new", short_help="Write the file of another ordinance, ready to be edited.")

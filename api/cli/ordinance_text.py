@@ -12,7 +12,7 @@ from pydantic import JsonValue
 from gis.law.ordinance_filling import value_said
 from gis.law.parameters import Unit
 from gis.model.exact import to_fraction
-from gis.model.ordinance import PlaceKind
+from gis.model.ordinance import OrdinanceCharges, PlaceKind
 from gis.model.ordinance_check import FileFault, NumberBeside, OrdinanceCheck, OrdinanceSays, OwnValue
 from gis.model.stormwater_policy import StormwaterPolicy, Tier
 from gis.rules.words import all_listed, dollars, quantity
@@ -69,7 +69,7 @@ def _says(says: OrdinanceSays) -> Iterator[str]:
         yield "Duty to connect: none."
     else:
         yield from _wrapped(f"Duty to connect, by the test of {says.connection_rule}: {says.test}", 0)
-        yield from _wrapped(f"Unconnected land: {_charges(says)}.", 0)
+        yield from _wrapped(f"Unconnected land: {_unconnected(says.charges)}.", 0)
     for operator, owner in says.operators.items():
         yield from _wrapped(f"Sewers of {operator} are {owner}.", 0)
     if says.stormwater is None:
@@ -79,6 +79,7 @@ def _says(says: OrdinanceSays) -> Iterator[str]:
         yield from _wrapped(f"Stormwater utility: {says.utility_district}, {rate}.", 0)
         for line in _policy(says.stormwater):
             yield from _wrapped(line, 1)
+    yield from _charges(says.charges)
     yield "Numbers and readings, beside those of the law on file:"
     for number in says.numbers:
         yield from _number(number)
@@ -86,13 +87,20 @@ def _says(says: OrdinanceSays) -> Iterator[str]:
         yield from _wrapped(f"Note: {note}", 0)
 
 
-def _charges(says: OrdinanceSays) -> str:
-    charges = says.charges
+def _unconnected(charges: OrdinanceCharges) -> str:
     amount = "no residential equivalency charge stated"
     if charges.rec_charge is not None:
         amount = f"residential equivalency charge {dollars(charges.rec_charge)} {charges.rec_charge_period}"
     standby = "a standby charge" if charges.standby else "no standby charge"
     return f"{standby}, {'a' if charges.ready_to_serve else 'no'} ready-to-serve charge, {amount}"
+
+
+def _charges(charges: OrdinanceCharges) -> Iterator[str]:
+    rules = ", ".join(charges.rules) or "none"
+    yield from _wrapped(f"Charges on connection, on development and by bill, by rule: {rules}.", 0)
+    for each in charges.figures:
+        holds = f"from {each.holds_from}{'' if each.until is None else f' until {each.until}'}"
+        yield from _wrapped(f"{each.name}: {_plain(each.value)} {holds} ({each.source})", 1)
 
 
 def _policy(policy: StormwaterPolicy) -> Iterator[str]:

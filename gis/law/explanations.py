@@ -22,7 +22,7 @@ import yaml
 from gis.law.strict_yaml import StrictYaml, line_of
 from gis.model.law import FactNeeded, OutsideSource, Requirement
 
-_RULE = re.compile(r"[A-Z]+-[0-9]{2}|WIS-[0-9]+\.[0-9]+")
+_RULE = re.compile(r"[A-Z]+-[0-9]{2,3}|WIS-[0-9]+\.[0-9]+")
 """A rule of the five texts, or a general one named after its section of the statutes."""
 _SUFFIX = ".yaml"
 _SHARED = ("readings", "facts", "parameters", "not_decided", "outside")
@@ -50,6 +50,10 @@ class FactUnit(StrEnum):
     ACRES = "acres"
     SQMI = "square miles"
     GPD = "gallons per day"
+    MG_L = "milligrams per liter"
+    GAL = "gallons"
+    KGAL = "thousands of gallons"
+    PH = "pH"
     CHOICE = "one of a list"
     TABLE = "table"
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from gis.law.loader import load_law
 from gis.law.ordinance_files import examined_file, uses_by_rule
-from gis.law.ordinance_reading import TESTS, OrdinanceFile, rules_of, stormwater_rules_of
+from gis.law.ordinance_reading import TESTS, OrdinanceFile, every_rule_of
 from gis.law.parameters import DatedParameter, as_json
 from gis.model.ordinance_check import NumberBeside, OrdinanceCheck, OrdinanceSays, OwnValue
 
@@ -61,8 +61,8 @@ def _says(file: OrdinanceFile) -> OrdinanceSays:
 def _numbers(file: OrdinanceFile) -> Iterator[NumberBeside]:
     uses = uses_by_rule()
     first: dict[str, str] = {}
-    for rule in (*rules_of(file.ordinance), *stormwater_rules_of(file.ordinance)):
-        for name in uses[rule]:
+    for rule in every_rule_of(file.ordinance):
+        for name in uses.get(rule, ()):
             first.setdefault(name, rule)
     for name, rule in first.items():
         yield _beside(load_law().entries[name], rule, file.values)

@@ -16,6 +16,7 @@ from types import MappingProxyType
 from gis.errors import LawFileInvalid, LawUnknown, OrdinanceNotInForce
 from gis.law.explanations import load_explanations
 from gis.law.loader import load_law
+from gis.law.ordinance_charges import charge_rules_of
 from gis.law.ordinance_reading import Examined, OrdinanceFile, examined, read_ordinance
 from gis.law.parameters import Law, Parameters
 from gis.model.ordinance import Ordinance
@@ -233,6 +234,7 @@ def _line(ordinance: Ordinance) -> OrdinanceLine:
         county=ordinance.county,
         connection_rule=ordinance.connection_rule,
         utility_district=ordinance.utility_district,
+        charge_rules=charge_rules_of(ordinance),
         holds_from=ordinance.holds_from,
         until=ordinance.until,
     )

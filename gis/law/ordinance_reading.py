@@ -11,15 +11,15 @@ from typing import get_args
 
 import yaml
 
-from gis.calendar.years import YEARS_READ, is_sensible
 from gis.errors import LawFileInvalid, Place
+from gis.law.ordinance_charges import READY_TO_SERVE, STANDBY, ChargesReader, charge_rules_of
 from gis.law.ordinance_filling import to_fill_in
 from gis.law.ordinance_stormwater import StormwaterReader, StormwaterSection, refuse_contradictions
 from gis.law.ordinance_values import InForce, OwnValues
 from gis.law.ordinance_yaml import OrdinanceYaml
 from gis.law.parameters import DatedParameter, Law
 from gis.law.strict_yaml import line_of
-from gis.model.ordinance import ConnectionRule, Ordinance, OrdinanceCharges, Period, PlaceKind, SewerOwner
+from gis.model.ordinance import ConnectionRule, Ordinance, PlaceKind, SewerOwner
 from gis.model.ordinance_check import FileFault
 from gis.model.stormwater_policy import StormwaterPolicy
 
@@ -47,7 +47,6 @@ TESTS: Mapping[ConnectionRule, str] = MappingProxyType(
     }
 )
 """Whom each rule asks to connect."""
-STANDBY, READY_TO_SERVE = "MUK-03", "MUK-04"
 STORMWATER = ("MUK-10", "MUK-11", "MUK-12", "MUK-13", "MUK-14", "MUK-15")
 """Rules that judge runoff units, charge and membership of a stormwater utility."""
 _Kinds = tuple[PlaceKind, ...]
@@ -59,8 +58,6 @@ _NO_TEXTS: _Texts = ()
 _UNKNOWN_PLACE: _Whose = ((), None, (), None)
 _NO_VALUES: Mapping[str, DatedParameter] = MappingProxyType({})
 _NO_OPERATORS: Mapping[str, SewerOwner] = MappingProxyType({})
-_ANY_CHARGE = OrdinanceCharges(standby=True, ready_to_serve=True)
-"""Stands for charges that cannot be read, so that no parameter of theirs is called unused."""
 _NO_SECTION = StormwaterSection(None, None, StormwaterPolicy())
 
 
@@ -89,7 +86,7 @@ class Examined:
 def rules_of(ordinance: Ordinance) -> tuple[str, ...]:
     """Return the rules that judge land under an ordinance: the duty to connect, what follows, the charges.
 
-    None of an ordinance that is about stormwater only; see `stormwater_rules_of`.
+    None of an ordinance without a duty to connect; see `every_rule_of`.
 
     Examples
     --------
@@ -110,6 +107,12 @@ def rules_of(ordinance: Ordinance) -> tuple[str, ...]:
 def stormwater_rules_of(ordinance: Ordinance) -> tuple[str, ...]:
     """Return the rules that judge runoff units under an ordinance; none where it has no stormwater utility."""
     return () if ordinance.stormwater is None else STORMWATER
+
+
+def every_rule_of(ordinance: Ordinance) -> tuple[str, ...]:
+    """Return the rules that judge anything under an ordinance, each once: connection, stormwater, charges."""
+    found = (*rules_of(ordinance), *stormwater_rules_of(ordinance), *charge_rules_of(ordinance))
+    return tuple(dict.fromkeys(found))
 
 
 def read_ordinance(content: bytes | str, file: str, law: Law, uses: Mapping[str, Collection[str]]) -> OrdinanceFile:
@@ -135,10 +138,10 @@ def read_ordinance(content: bytes | str, file: str, law: Law, uses: Mapping[str,
     ------
     LawFileInvalid
         The file is no plain YAML, has an unknown or repeated key or lacks one, has neither a duty to connect nor a
-        stormwater utility, names a rule, kind, owner or period outside the list, has dates out of order, tiers, weights
-        or credits that cannot stand, or states a parameter that is unknown, that its rules do not use, in another unit,
-        with an impossible value, or not for every day on which the ordinance is in force. File and line are named, and
-        the lines of other faults.
+        stormwater utility nor rules of charges, names a rule, kind, owner, period or figure outside the list, has dates
+        out of order, tiers, weights or credits that cannot stand, or states a parameter that is unknown, that its rules
+        do not use, in another unit, with an impossible value, or not for every day on which the ordinance is in force
+        (a table by years, as of impact fees, may end). File and line are named, and the lines of other faults.
     """
     found = examined(content, file, law, uses)
     if found.file is None:
@@ -178,7 +181,6 @@ class _Reader:
         needed = ("id", "title", "citation", "applies_in", "in_force")
         allowed = ("connection", "operators", "charges", "stormwater", "notes", "parameters")
         top = source.parts(root, "the file", needed=needed, allowed=allowed)
-        self._refuse_aimless(root, top)
         kinds, name, other_names, county = source.kept(self._place, top.get("applies_in"), "applies_in", _UNKNOWN_PLACE)
         in_force = source.kept(self._in_force, top.get("in_force"), "in_force", None)
         since, until = in_force or (dt.date.min, None)
@@ -194,17 +196,16 @@ class _Reader:
             until=until,
             connection_rule=source.kept(self._rule, top.get("connection"), "connection", None),
             operators=source.kept(self._operators, top.get("operators"), "operators", _NO_OPERATORS),
-            charges=source.kept(self._charges, top.get("charges"), "charges", _ANY_CHARGE)
-            if "charges" in top
-            else OrdinanceCharges(),
+            charges=ChargesReader(source, follows_duty="connection" in top).read(top.get("charges")),
             notes=source.kept(source.texts, top.get("notes"), "notes", _NO_TEXTS),
             other_names=other_names,
             utility_district=section.district,
             stormwater_rate=section.rate,
             stormwater=section.policy if "stormwater" in top else None,
         )
-        rules = (*rules_of(ordinance), *stormwater_rules_of(ordinance))
-        if ordinance.connection_rule is None and ("connection" in top or "stormwater" not in top):
+        self._refuse_aimless(root, top, ordinance)
+        rules = every_rule_of(ordinance)
+        if not rules or ("connection" in top and ordinance.connection_rule is None):
             rules = tuple(self.uses)  # the rule cannot be read, so that no parameter can be called unused
         used = {rule: self.uses.get(rule, ()) for rule in rules}
         own = OwnValues(source, self.law, used, in_force, ordinance.citation)
@@ -212,20 +213,13 @@ class _Reader:
         refuse_contradictions(source, self.law, section.policy, values)
         return OrdinanceFile(ordinance, values, source.file, line_of(top.get("in_force", root)))
 
-    def _refuse_aimless(self, root: yaml.Node, top: Mapping[str, yaml.Node]) -> None:
-        if "connection" not in top and "stormwater" not in top:
+    def _refuse_aimless(self, root: yaml.Node, top: Mapping[str, yaml.Node], ordinance: Ordinance) -> None:
+        if "connection" not in top and "stormwater" not in top and not charge_rules_of(ordinance):
             self.source.fault(
                 line_of(root),
-                "The file has neither connection nor stormwater.",
+                "The file has neither connection, nor stormwater, nor rules of charges.",
                 "It says of no land that anything is owed for it.",
-                "Add connection with its rule, or stormwater with its district.",
-            )
-        elif "connection" not in top and "charges" in top:
-            self.source.fault(
-                line_of(top["charges"]),
-                "The file has charges and no connection.",
-                "What unconnected land is charged follows from a duty to connect.",
-                "Add connection with its rule, or delete charges; the stormwater rate stands under stormwater.",
+                "Add connection with its rule, stormwater with its district, or charges with its rules.",
             )
 
     def _rule(self, node: yaml.Node, what: str) -> ConnectionRule | None:
@@ -291,7 +285,7 @@ class _Reader:
 
     def _in_force(self, node: yaml.Node, what: str) -> InForce | None:
         parts = self.source.parts(node, what, needed=("from",), allowed=("until",))
-        since, until = (self.source.kept(self._day, parts.get(key), what, None) for key in ("from", "until"))
+        since, until = (self.source.kept(self.source.day, parts.get(key), what, None) for key in ("from", "until"))
         if since is not None and until is not None and until < since:
             self.source.refuse(
                 line_of(parts["until"]),
@@ -301,48 +295,9 @@ class _Reader:
             )
         return None if since is None else (since, until)
 
-    def _day(self, node: yaml.Node, what: str) -> dt.date:
-        day = self.source.date(node, what)
-        if not is_sensible(day):
-            why = f"{YEARS_READ[:1].upper()}{YEARS_READ[1:]}."
-            self.source.refuse(line_of(node), f"{what} has the year {day.year}.", why, "Mend the year.")
-        return day
-
     def _operators(self, node: yaml.Node, what: str) -> Mapping[str, SewerOwner]:
         owners: Sequence[SewerOwner] = get_args(SewerOwner)
         items = self.source.items(node, what)
         return MappingProxyType(
             {key.value: self.source.one_of(owners, each, f"owner of {key.value}") for key, each in items}
-        )
-
-    def _charges(self, node: yaml.Node, what: str) -> OrdinanceCharges:
-        source, allowed = self.source, ("rec_charge", "rec_charge_period", "standby", "ready_to_serve")
-        parts = source.parts(node, what, needed=(), allowed=allowed)
-        if ("rec_charge" in parts) != ("rec_charge_period" in parts):
-            source.fault(
-                line_of(node),
-                "rec_charge and rec_charge_period stand together.",
-                "An amount says nothing without the period for which it is charged.",
-                "Add the other line, or delete both.",
-            )
-        periods: Sequence[Period] = get_args(Period)
-        period = source.kept(
-            lambda each, of: source.one_of(periods, each, of), parts.get("rec_charge_period"), "rec_charge_period", None
-        )
-        standby, ready_to_serve = (
-            key in parts and source.kept(source.yes_no, parts[key], key, instead=True)
-            for key in ("standby", "ready_to_serve")
-        )
-        if ready_to_serve and period == "monthly":
-            source.fault(
-                line_of(parts["rec_charge_period"]),
-                "The ready-to-serve charge cannot be reckoned from a monthly charge.",
-                f"{READY_TO_SERVE} knows quarterly and annual charges, as the ordinance that it follows does.",
-                "State the charge of a quarter or a year.",
-            )
-        return OrdinanceCharges(
-            rec_charge=source.kept(source.money, parts.get("rec_charge"), "rec_charge", None),
-            rec_charge_period=period,
-            standby=standby,
-            ready_to_serve=ready_to_serve,
         )

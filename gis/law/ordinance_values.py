@@ -52,6 +52,14 @@ _DIVIDES = frozenset({"eru_sqft", "eru_step", "eru_bills_a_year"})
 """Numbers by which is divided."""
 
 
+def is_table(of_law: DatedParameter) -> bool:
+    """Return whether a value of the law is a table by days that ends, as of impact fees by year.
+
+    A day past such a table, or before it, has no value; nobody makes one up.
+    """
+    return of_law.values[-1].until is not None
+
+
 @dataclass(frozen=True, slots=True)
 class OwnValues:
     """Reads the parameters of one ordinance file."""
@@ -102,7 +110,7 @@ class OwnValues:
             )
         for each in found.values:
             self._refuse_impossible(found, each)
-        if self.in_force is not None:
+        if self.in_force is not None and not is_table(of_law):
             self._refuse_gap(found, self.in_force)
         return found
 

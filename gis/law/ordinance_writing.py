@@ -14,11 +14,20 @@ import yaml
 
 from gis.errors import OptionInvalid
 from gis.law.loader import load_law
+from gis.law.ordinance_charges import (
+    CHARGE_RULES,
+    FIGURES,
+    FIGURES_OF,
+    READY_TO_SERVE,
+    STANDBY,
+    usual_charge_rules,
+)
 from gis.law.ordinance_files import uses_by_rule
 from gis.law.ordinance_filling import FILL_IN, value_said
-from gis.law.ordinance_reading import FOLLOWING, READY_TO_SERVE, STANDBY, STORMWATER, TESTS
+from gis.law.ordinance_reading import FOLLOWING, STORMWATER, TESTS
+from gis.law.ordinance_values import is_table
 from gis.law.parameters import CHOICES, DatedParameter, Unit
-from gis.model.ordinance import ConnectionRule, PlaceKind
+from gis.model.ordinance import ChargeRule, ConnectionRule, PlaceKind
 
 _WIDTH, _STEP = 100, "  "
 _DEFAULT: ConnectionRule = "MUK-01"
@@ -74,6 +83,13 @@ stormwater:
   # credit_order: of_what_is_left
   # credits_at_most_portion: 0.5
 """
+_FIGURE = """\
+  {name}:
+    - from: 2026-01-01
+      until: 2026-12-31
+      value: 100
+      source: the budget, schedule or resolution that set it"""
+_TABLE = "A table by days: write each value with its first day, and the last with its last day in until."
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,12 +202,15 @@ def _lines(place: str, ordinance_id: str, kind: PlaceKind, rule: ConnectionRule 
     yield f"  from: {since}"
     yield from _comment("Last day, where another text has followed:", "until: 2029-12-31", depth=1)
     yield from _connection(rule)
+    yield from _charges(kind, rule)
     yield from _STORMWATER.format(fill_in=FILL_IN, rules=f"{STORMWATER[0]} to {STORMWATER[-1]}").splitlines()
     yield from _comment("What every answer under the ordinance must say:", "notes:", "  - A sentence.")
     yield "parameters:"
-    charged = () if rule is None else (rule, *FOLLOWING[rule], STANDBY, READY_TO_SERVE)
-    rest = _parameters_by_rule()
-    for each in (*charged, *STORMWATER):
+    active = [*STORMWATER]
+    if rule is not None:
+        active = [rule, *FOLLOWING[rule], STANDBY, READY_TO_SERVE, *STORMWATER, *usual_charge_rules(kind, rule)]
+    rest = _parameters_by_rule(active)
+    for each in active:
         yield from _of_rule(each, rest.pop(each), since)
     yield from _comment(
         "What follows is stated by few ordinances, or only under another rule. To state it, take the first # and the "
@@ -216,6 +235,14 @@ def _connection(rule: ConnectionRule | None) -> Iterator[str]:
         "operators:",
         "  Elm Sewer Utility: local",
     )
+
+
+def _charges(kind: PlaceKind, rule: ConnectionRule | None) -> Iterator[str]:
+    rules = usual_charge_rules(kind, rule)
+    if rule is None:
+        yield from _comment("An ordinance that charges on connection, on development or by bill names the rules:")
+        yield from (f"# {line}" for line in ("charges:", *_rules_and_figures(rules)))
+        return
     yield from _comment("What land is charged that is served and not connected, yes or no:")
     yield "charges:"
     yield f"  standby: {FILL_IN}"
@@ -224,22 +251,43 @@ def _connection(rule: ConnectionRule | None) -> Iterator[str]:
         "Residential equivalency charge, dollars, and its period (monthly, quarterly or annual):",
         "rec_charge: 45.50",
         "rec_charge_period: quarterly",
+        "By which rules it charges on connection, on development and by bill; delete those of charges that it does not "
+        "make, and their parameters:",
         depth=1,
     )
+    yield from _rules_and_figures(rules)
 
 
-def _parameters_by_rule() -> dict[str, list[str]]:
-    """Return the parameters of each rule of ordinances, each once; last those that statutes and conventions set."""
+def _rules_and_figures(rules: Sequence[ChargeRule]) -> Iterator[str]:
+    yield f"{_STEP}rules:"
+    yield from (f"{_STEP * 2}- {each}" for each in rules)
+    yield from _comment(
+        "Figures that a budget, schedule or resolution sets, each with the days for which it was set (the last day may "
+        "be left out); a day for which none is stated has no figure:",
+        "figures:",
+        depth=1,
+    )
+    of_one_rule = {name for names in FIGURES_OF.values() for name in names}
+    for name in FIGURES:
+        if name not in of_one_rule or any(name in FIGURES_OF.get(each, ()) for each in rules):
+            yield from (f"{_STEP}# {line}" for line in _FIGURE.format(name=name).splitlines())
+
+
+def _parameters_by_rule(active: Sequence[str]) -> dict[str, list[str]]:
+    """Return the parameters of each rule of ordinances, each once, under the first of the active rules that uses it.
+
+    Last are those that statutes and conventions set.
+    """
     uses = uses_by_rule()
     connection = [rule for first, following in FOLLOWING.items() for rule in (first, *following)]
-    rules = [*connection, STANDBY, READY_TO_SERVE, *STORMWATER]
+    rules = dict.fromkeys([*active, *connection, STANDBY, READY_TO_SERVE, *STORMWATER, *CHARGE_RULES])
     shared = {name for rule, names in uses.items() if rule not in rules for name in names}
     found: dict[str, list[str]] = {}
     written: set[str] = set()
     for rule in rules:
-        found[rule] = [name for name in uses[rule] if name not in written | shared]
+        found[rule] = [name for name in uses.get(rule, ()) if name not in written | shared]
         written.update(found[rule])
-    common = dict.fromkeys(name for rule in rules for name in uses[rule] if name in shared)
+    common = dict.fromkeys(name for rule in rules for name in uses.get(rule, ()) if name in shared)
     return {**found, _COMMON: [*common]}
 
 
@@ -255,7 +303,7 @@ def _parameter(entry: DatedParameter, since: str) -> Iterator[str]:
     last = entry.values[-1]
     said = f"The law on file: {value_said(last.value, entry.unit)} ({last.citation}). {last.note}".rstrip()
     one_of = [f"One of {', '.join(sorted(CHOICES[entry.name]))}."] if entry.unit is Unit.CHOICE else []
-    yield from _comment(entry.says, said, *one_of, depth=1)
+    yield from _comment(entry.says, said, *one_of, *([_TABLE] if is_table(entry) else []), depth=1)
     yield f"{_STEP}{entry.name}:"
     yield f"{_STEP * 2}unit: {entry.unit}"
     yield f"{_STEP * 2}values:"

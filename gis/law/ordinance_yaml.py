@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,6 +13,7 @@ from typing import NoReturn, TypeVar
 
 import yaml
 
+from gis.calendar.years import YEARS_READ, is_sensible
 from gis.errors import LawFileInvalid
 from gis.law.ordinance_filling import is_fill_in
 from gis.law.strict_yaml import StrictYaml, line_of
@@ -107,6 +109,14 @@ class OrdinanceYaml(StrictYaml):
                 line_of(node), f"{what} is neither yes nor no.", "Something else stands there.", "Write yes or no."
             )
         return text == "yes"
+
+    def day(self, node: yaml.Node, what: str) -> dt.date:
+        """Return a day that can be meant."""
+        day = self.date(node, what)
+        if not is_sensible(day):
+            why = f"{YEARS_READ[:1].upper()}{YEARS_READ[1:]}."
+            self.refuse(line_of(node), f"{what} has the year {day.year}.", why, "Mend the year.")
+        return day
 
     def money(self, node: yaml.Node, what: str) -> Fraction:
         """Return an amount of dollars, exact."""

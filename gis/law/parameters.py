@@ -31,6 +31,10 @@ class Unit(StrEnum):
     YEARS = "years"
     COUNT = "count"
     USD = "usd"
+    GPD = "gpd"
+    MG_L = "mg_l"
+    PH = "ph"
+    REC = "rec"
     ERU = "eru"
     DATE = "date"
     CHOICE = "choice"
@@ -48,6 +52,7 @@ CHOICES: Mapping[str, frozenset[str]] = MappingProxyType(
         "elected_commissioners_follow_on": frozenset({"third_monday_of_april"}),
         "last_day_on_closed_day": frozenset({"next_secular_day"}),
         "court_last_day_on_closed_day": frozenset({"next_day_clerk_open"}),
+        "mukwonago_sprinkling_weekdays": frozenset({"even_monday_thursday_odd_tuesday_friday"}),
         "mukwonago_block_reading": frozenset({"bounding_street_counts", "interior_only"}),
         "statute_block_reading": frozenset({"bounding_street_counts", "interior_only"}),
         "cksd_abutting_reading": frozenset({"shared_line_only", "point_counts"}),

@@ -9,7 +9,7 @@ from pydantic import JsonValue
 
 from gis.model.config import STRICT
 from gis.model.exact import Money
-from gis.model.ordinance import ConnectionRule, OrdinanceCharges, PlaceKind, SewerOwner
+from gis.model.ordinance import ChargeRule, ConnectionRule, OrdinanceCharges, PlaceKind, SewerOwner
 from gis.model.stormwater_policy import StormwaterPolicy
 
 
@@ -74,7 +74,7 @@ class OrdinanceSays:
     until: dt.date | None
     connection_rule: ConnectionRule | None
     test: str | None
-    """What the text behind the rule asks of owners; null where the ordinance is about stormwater only."""
+    """What the text behind the rule asks of owners; null where the ordinance makes no such duty."""
     operators: dict[str, SewerOwner]
     charges: OrdinanceCharges
     utility_district: str | None
@@ -125,6 +125,7 @@ class OrdinanceLine:
     county: str | None
     connection_rule: ConnectionRule | None
     utility_district: str | None
+    charge_rules: tuple[ChargeRule, ...]
     holds_from: dt.date
     until: dt.date | None
     """Last day; null where none is stated. A later version ends it all the same."""

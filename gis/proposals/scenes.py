@@ -20,6 +20,7 @@ from gis.law.parameters import Parameters
 from gis.model.facts.decision import AppearanceFacts, OwnedParcel
 from gis.model.finding import Finding
 from gis.proposals.applicable import BOUNDARY_RULES
+from gis.proposals.charge_scenes import judge_charges
 from gis.proposals.connection_scenes import ParcelScene, judge_parcels
 from gis.proposals.gathering import Stated, Surveyed, surveyed
 from gis.proposals.judging import ACCURACY, judge_ground, judged
@@ -59,6 +60,7 @@ def judge_scene(scene: Scene, rules: Collection[str]) -> Findings:
         asked = _parcel_scene(scene)
         found.update(judge_parcels(asked, of_parcels))
         found.update(judge_surfaces(asked, of_parcels))
+        found.update(judge_charges(asked, of_parcels))
     if wanted and scene.get("boundary") is not None:
         found.update(_judge_boundary(scene, wanted))
     return found

@@ -11,20 +11,40 @@ from pydantic import ValidationError
 
 from gis.errors import FactsInvalid, RuleUnknown
 from gis.law.parameters import Parameters
+from gis.model.facts import assessment as assessment_facts
 from gis.model.facts import commissioners as commissioner_facts
 from gis.model.facts import connection as connection_facts
 from gis.model.facts import decision as decision_facts
 from gis.model.facts import department as department_facts
+from gis.model.facts import district_charges as district_charge_facts
+from gis.model.facts import district_permits as district_permit_facts
 from gis.model.facts import electors as elector_facts
 from gis.model.facts import hearing as hearing_facts
+from gis.model.facts import impact_fees as impact_fee_facts
 from gis.model.facts import permission as permission_facts
 from gis.model.facts import petition as petition_facts
 from gis.model.facts import private_systems as private_system_facts
 from gis.model.facts import stormwater as stormwater_facts
 from gis.model.facts import territory as territory_facts
 from gis.model.facts import unconnected as unconnected_facts
+from gis.model.facts import utility as utility_facts
+from gis.model.facts import village_charges as village_charge_facts
+from gis.model.facts import village_lookups as village_lookup_facts
 from gis.model.finding import Finding
 from gis.model.jsonio import adapter
+from gis.rules.assessment import (
+    condemnation_benefits,
+    connected_structure,
+    division,
+    exemption,
+    late_connection,
+    lien_gate,
+    railroad_crossing,
+    service_area,
+    track_in_street,
+    use_change,
+    utility_extension,
+)
 from gis.rules.commissioners import (
     eligibility,
     first_election,
@@ -47,14 +67,50 @@ from gis.rules.connection import (
 )
 from gis.rules.decision import appearance, findings
 from gis.rules.department import clerk_notice, ordered_commissioners, town_action
+from gis.rules.district_charges import (
+    billing_units,
+    building_class,
+    contribution,
+    detached_building,
+    development,
+    late_bill,
+    reconnection,
+    shared_lateral,
+    user_kind,
+)
 from gis.rules.electors import by_area, by_parts, change_to_appointment, election_petition, lockout, which_election
 from gis.rules.hearing import bond, continuance, costs, decision, hearing_day, hearing_notice, review
-from gis.rules.permission import approvers, capacity, datum, plans, village_action, village_capacity
+from gis.rules.impact_fees import appeal, change_of_use, facilities, property_units, refund, water_sewer
+from gis.rules.permission import (
+    approvers,
+    capacity,
+    datum,
+    extension_application,
+    payments,
+    permit_life,
+    plans,
+    prohibited,
+    review_costs,
+    village_action,
+    village_capacity,
+)
 from gis.rules.petition import contents, sufficiency, verification
 from gis.rules.private_systems import credit, inclusion
 from gis.rules.stormwater import charge, low_density, membership, new_construction, nonresidential, single_family
 from gis.rules.territory import district_annexation, jurisdiction, other_districts, recording, village_city
 from gis.rules.unconnected import instalments, ready_to_serve, standby, standby_candidates
+from gis.rules.utility import arrears, commission, main_reimbursement, referendum
+from gis.rules.village_charges import (
+    equivalency_charge,
+    late_charge,
+    main_extension,
+    reserve_capacity,
+    sewer_use,
+    strength_surcharge,
+    unit_table,
+    water_volume,
+)
+from gis.rules.village_lookups import discharge, sprinkling
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +194,29 @@ _MODULES: tuple[tuple[_RuleModule, type[Any]], ...] = (
     (plans, permission_facts.PlanFilingFacts),
     (village_action, permission_facts.VillageActionFacts),
     (datum, permission_facts.PlanDatumFacts),
+    (payments, permission_facts.PaymentFacts),
+    (review_costs, permission_facts.ReviewCostFacts),
+    (prohibited, permission_facts.ProhibitedFacts),
+    (facilities, impact_fee_facts.FacilityFeeFacts),
+    (water_sewer, impact_fee_facts.WaterSewerFeeFacts),
+    (property_units, impact_fee_facts.UnitFacts),
+    (change_of_use, impact_fee_facts.ChangeOfUseFacts),
+    (refund, impact_fee_facts.RefundFacts),
+    (appeal, impact_fee_facts.AppealFacts),
+    (equivalency_charge, village_charge_facts.EquivalencyChargeFacts),
+    (sewer_use, village_charge_facts.SewerUseFacts),
+    (unit_table, village_charge_facts.UnitTableFacts),
+    (reserve_capacity, village_charge_facts.ReserveCapacityFacts),
+    (late_charge, village_charge_facts.LateChargeFacts),
+    (main_extension, village_charge_facts.MainExtensionFacts),
+    (water_volume, village_charge_facts.WaterVolumeFacts),
+    (strength_surcharge, village_charge_facts.StrengthSurchargeFacts),
+    (discharge, village_lookup_facts.DischargeFacts),
+    (sprinkling, village_lookup_facts.SprinklingFacts),
+    (referendum, utility_facts.ReferendumFacts),
+    (commission, utility_facts.UtilityCommissionFacts),
+    (arrears, utility_facts.ArrearsFacts),
+    (main_reimbursement, utility_facts.MainReimbursementFacts),
     (district_annexation, territory_facts.DistrictAnnexationFacts),
     (single_family, stormwater_facts.SingleFamilyFacts),
     (nonresidential, stormwater_facts.NonresidentialFacts),
@@ -145,6 +224,28 @@ _MODULES: tuple[tuple[_RuleModule, type[Any]], ...] = (
     (new_construction, stormwater_facts.NewConstructionFacts),
     (charge, stormwater_facts.StormwaterChargeFacts),
     (membership, stormwater_facts.UtilityMembershipFacts),
+    (contribution, district_charge_facts.ContributionFacts),
+    (development, district_charge_facts.DevelopmentContributionFacts),
+    (building_class, district_charge_facts.BuildingClassFacts),
+    (late_bill, district_charge_facts.LateBillFacts),
+    (billing_units, district_charge_facts.BillingUnitFacts),
+    (detached_building, district_charge_facts.DetachedBuildingFacts),
+    (reconnection, district_charge_facts.ReconnectionFacts),
+    (permit_life, district_permit_facts.PermitLifeFacts),
+    (extension_application, district_permit_facts.ExtensionApplicationFacts),
+    (shared_lateral, district_charge_facts.SharedLateralFacts),
+    (user_kind, district_charge_facts.UserKindFacts),
+    (exemption, assessment_facts.FarmlandExemptionFacts),
+    (connected_structure, assessment_facts.ConnectedStructureFacts),
+    (late_connection, assessment_facts.LateConnectionFacts),
+    (division, assessment_facts.LandDivisionFacts),
+    (use_change, assessment_facts.UseChangeFacts),
+    (lien_gate, assessment_facts.LienFacts),
+    (service_area, assessment_facts.ServiceAreaFacts),
+    (utility_extension, assessment_facts.UtilityExtensionFacts),
+    (condemnation_benefits, assessment_facts.CondemnationBenefitFacts),
+    (railroad_crossing, assessment_facts.RailroadCrossingFacts),
+    (track_in_street, assessment_facts.TrackInStreetFacts),
 )
 """Each rule's module and the type of its facts."""
 

@@ -1,13 +1,13 @@
-"""What may be stated of the permission for a connection (MUK-24, VLG-01 to -05)."""
+"""What may be stated of the permission for a connection (MUK-24, VLG-01 to -05, -09 to -11)."""
 
 from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from gis.model.config import STRICT
-from gis.model.exact import Exact
+from gis.model.exact import Exact, Money
 from gis.model.facts.closed_days import ClosedDays, Holidays
 
 
@@ -106,3 +106,54 @@ class PlanDatumFacts:
     """Whether every plan bears a sign of true north."""
     units: Literal["us_survey_foot", "foot", "metre"] | None = None
     """Units written on the plan; null where none are."""
+
+
+PaymentItem: TypeAlias = Literal[
+    "local_fee", "regional_fee", "outstanding_charges", "installation", "consultants", "administration"
+]
+"""What is paid before a local connection permit, one of each for the numbered items of the ordinance."""
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentDue:
+    """One payment that is due before the permit."""
+
+    __pydantic_config__ = STRICT
+
+    item: PaymentItem
+    amount: Money | None = None
+    paid: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentFacts:
+    """Facts of VLG-09, village connection ordinance, payments before the permit."""
+
+    __pydantic_config__ = STRICT
+
+    due: tuple[PaymentDue, ...] | None = None
+    """Empty where nothing is due."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewCostFacts:
+    """Facts of VLG-10, village connection ordinance, construction paragraph A."""
+
+    __pydantic_config__ = STRICT
+
+    invoices: Money | None = None
+    """Invoices for engineering, inspection, consulting and legal services."""
+    payroll_cost: Money | None = None
+    """Actual payroll cost of the time that employees of the village spent."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProhibitedFacts:
+    """Facts of VLG-11, village connection ordinance, prohibited connections."""
+
+    __pydantic_config__ = STRICT
+
+    kind: Literal["building_sewer", "combined_storm", "septic_contents", "foundation_drain"] | None = None
+    """What the connection carries."""
+    required_pretreatment: bool | None = False
+    """Whether a septic tank serves as pretreatment that is required or permitted."""

@@ -10,7 +10,7 @@ from gis.law.loader import load_law
 from gis.law.parameters import CHOICES, Unit
 
 _PARAMETER = re.compile(
-    r"^  (?P<name>[a-z0-9_]+):\n    unit: (?P<unit>[a-z]+)\n    values:\n"
+    r"^  (?P<name>[a-z0-9_]+):\n    unit: (?P<unit>[a-z_]+)\n    values:\n"
     r"      - from: (?P<since>\S+)\n        value: FILL-IN\n        citation: FILL-IN\n",
     re.MULTILINE,
 )

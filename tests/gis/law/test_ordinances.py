@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -96,7 +97,7 @@ def test_the_packaged_ordinances(
 
 def test_only_the_villages_text_charges_land_that_is_not_connected() -> None:
     # Mukwonago ch. 86, failure to connect (b)(2) and the ready-to-serve paragraph; no other text on file has them.
-    charged = {each.id: each.charges for each in load_ordinances().in_force(DAY)}
+    charged = {each.id: replace(each.charges, rules=()) for each in load_ordinances().in_force(DAY)}
     assert charged.pop("mukwonago") == OrdinanceCharges(None, None, standby=True, ready_to_serve=True)
     assert set(charged.values()) == {OrdinanceCharges()}
 

@@ -163,9 +163,39 @@ def test_the_samples_village_is_unlike_mukwonago_in_every_number(repository: Pat
     numbers = {each.name: each for each in found.says.numbers}
     months = numbers["mukwonago_connect_months"]
     assert ([each.value for each in months.own], months.law, months.differs) == ([14], 9, True)
-    # Statute and convention are no ordinance's.
-    same = {name for name, each in numbers.items() if not each.differs}
+    # Statute and convention are no ordinance's; of its charges Elm leaves most numbers to the law on file.
+    same = {name for name, each in numbers.items() if not each.differs and each.rule not in found.says.charges.rules}
     assert same <= {"last_day_on_closed_day", "boundary_accuracy_default_ft"}
+
+
+@pytest.mark.parametrize(("name", "count", "rule"), [("elm", 7, "MUK-08"), ("tanner", 7, "CKSD-07")])
+def test_the_samples_have_figures_and_prices_of_their_own(repository: Path, name: str, count: int, rule: str) -> None:
+    found = checked_ordinance(repository / "data" / "boundaries" / f"ordinance-{name}.yaml")
+    assert found.says is not None, found.faults
+    charges = found.says.charges
+    assert len(charges.figures) == count
+    # Some figure of 2026 was set for that year only.
+    ended = [each for each in charges.figures if each.until == dt.date(2026, 12, 31)]
+    assert ended
+    for each in ended:
+        assert charges.figure(each.name, dt.date(2026, 12, 31)) == each
+        assert charges.figure(each.name, dt.date(2027, 1, 1)) is None
+    assert any(each.differs for each in found.says.numbers if each.rule == rule)
+
+
+def test_elms_quarterly_charge_is_a_quarter_of_its_debt_service_by_unit(repository: Path) -> None:
+    found = checked_ordinance(repository / "data" / "boundaries" / "ordinance-elm.yaml")
+    assert found.says is not None, found.faults
+    charges = found.says.charges
+    for year in (2025, 2026):
+        # 614,400 over 1,600 units and 629,760 over 1,640 are 384 dollars a year each.
+        debt, recs = (
+            charges.figure(name, dt.date(year, 6, 15)) for name in ("debt_service_dollars_a_year", "total_recs")
+        )
+        assert debt is not None
+        assert recs is not None
+        assert debt.value / recs.value == 384
+    assert charges.rec_charge == 96
 
 
 def test_a_number_that_is_stated_as_the_law_has_it_does_not_differ(tmp_path: Path) -> None:

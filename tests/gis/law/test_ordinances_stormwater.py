@@ -187,7 +187,7 @@ REFUSED = [
     pytest.param("class: 0", "class: 24", 37, "stands twice", id="one class of a raster twice"),
     pytest.param("weight: 0.9", "weight: 90", 37, "between 0 and 1", id="percent for a class of a raster"),
     pytest.param("shared_ground: equal_parts", "shared_ground: by_lot", 43, "equal_parts", id="ground"),
-    pytest.param("in_force:", "charges:\n  standby: yes\nin_force:", 8, "charges and no connection", id="charges"),
+    pytest.param("in_force:", "charges:\n  standby: yes\nin_force:", 8, "standby and no connection", id="charges"),
 ]
 
 
@@ -230,7 +230,7 @@ def test_no_cap_is_no_contradiction(tmp_path: Path) -> None:
 
 
 def test_a_file_about_nothing_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(LawFileInvalid, match="neither connection nor stormwater"):
+    with pytest.raises(LawFileInvalid, match="neither connection, nor stormwater, nor rules of charges"):
         load(tmp_path, OAK.partition("stormwater:\n")[0])
 
 

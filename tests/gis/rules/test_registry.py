@@ -26,11 +26,13 @@ NEVER_UNKNOWN = {
     ("VLG-06", "only_force_main"),
     ("WIS-281.45", "only_force_main"),
 }
-# Where FACTS.md gives nothing stated a meaning of its own: no coordinate system declared, no zoning and no agreement.
-SAID_OF_NOTHING = {"VLG-05": "fail", "VLG-08": "fail"}
+# Where FACTS.md gives nothing stated a meaning of its own: no coordinate system declared, no zoning and no agreement;
+# and what the text of CKSD-14 leaves open whatever is known.
+SAID_OF_NOTHING = {"CKSD-14": "undetermined", "VLG-05": "fail", "VLG-08": "fail"}
 # Where each family of rules stands in the law.
 CITED = {
     "TSD": "Wis. Stat. 60.7",
+    "SA": "Wis. Stat. 66.07",
     "UT": "Wis. Stat. 66.08",
     "WIS": "Wis. Stat. ",
     "MUK": "Village of Mukwonago Code ch. 86",

@@ -1,0 +1,36 @@
+"""What is asked about a project's assessment: on which day, with which register, beside which files?"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from types import MappingProxyType
+
+from gis.law.ordinance_files import load_ordinances
+from gis.proposals.assessment.project import Project
+from gis.proposals.connections.asked import Asked
+from gis.register.entries import Register
+
+
+@dataclass(frozen=True, slots=True)
+class AssessmentAsked:
+    """A question about the assessment of a project."""
+
+    project: Project
+    date: dt.date
+    """Day by which editions and the register are read."""
+    register: Register | None = None
+    editions: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    """Editions to use in place of those in force, by kind."""
+    folder: Path | None = None
+    """Where the project file lies; files that it names lie beside it. Null where it came in a request."""
+
+    def layers_asked(self) -> Asked:
+        """Return the question as one about layers."""
+        return Asked(self.date, load_ordinances(), None, self.register, self.editions)
+
+    def on(self, date: dt.date) -> AssessmentAsked:
+        """Return the same question on another day, by the editions in force then."""
+        return replace(self, date=date)

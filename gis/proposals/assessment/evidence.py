@@ -1,0 +1,107 @@
+"""What did people establish of a parcel that claims an exemption: by the project file, and by the register?"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from fractions import Fraction
+from typing import Any
+
+from gis.proposals.assessment.project import Evidence, named
+from gis.proposals.connections.stated import stated_of
+from gis.register.contradictions import contradictions
+from gis.register.counting import by_kind, holding
+from gis.register.entries import Entry, Register
+from gis.rules.words import all_listed
+
+_YES_NO: Mapping[str, str] = {
+    "farmland_certificate": "farmland_eligible",
+    "camp_501c3": "camp_501c3",
+    "camp_wisconsin": "camp_wisconsin",
+    "camp_mainly_children": "camp_mainly_children",
+    "connected": "connected_structure",
+    "exclusive_farm_or_camp_use": "exclusive_use",
+}
+"""Kinds of entry whose value is a fact, and the fact."""
+_DATES: Mapping[str, str] = {
+    "connection_made": "connected",
+    "lien_recorded": "lien_recorded",
+    "land_divided": "divided",
+    "exclusive_use_stopped": "use_stopped",
+    "exclusive_use_resumed": "use_resumed",
+}
+"""Kinds of entry whose first day is a fact."""
+_ACRES = "farmland_eligible_acres"
+_TOLD = {*_YES_NO, *_DATES, _ACRES}
+_NOT_COMPARED = {"doubts", "unknown"}
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """The entries on parcels that hold on a day."""
+
+    entries: Mapping[str, Sequence[Entry]]
+
+    def of(self, parcel_id: str, county: str | None) -> Evidence:
+        """Return what the register says of a parcel, named alone or with its county."""
+        names = dict.fromkeys((parcel_id, named(parcel_id, county)))
+        told = [each for name in names for each in self.entries.get(name, ()) if each.kind in _TOLD]
+        return _of_entries(told) if told else Evidence()
+
+
+def register_on(register: Register | None, date: dt.date) -> Entered:
+    """Return what a register says of parcels on a day; nothing without one."""
+    return Entered(stated_of(register, date).entries)
+
+
+def together(stated: Evidence, entered: Evidence) -> Evidence:
+    """Return what file and register say together; a fact that they tell in two ways is not known.
+
+    >>> told = together(Evidence(farmland_eligible=True), Evidence(farmland_eligible=False))
+    >>> told.farmland_eligible, told.doubts
+    (None, ('Project file and register disagree on farmland_eligible, which is taken as not known.',))
+    """
+    found: dict[str, Any] = {}
+    torn = []
+    for each in fields(Evidence):
+        if each.name in _NOT_COMPARED:
+            continue
+        ours, theirs = getattr(stated, each.name), getattr(entered, each.name)
+        if ours is not None and theirs is not None and ours != theirs:
+            torn.append(each.name)
+            found[each.name] = None
+        elif each.name in stated.unknown:
+            found[each.name] = theirs
+        else:
+            found[each.name] = theirs if ours is None else ours
+    unknown = {name for name in (*stated.unknown, *torn) if found[name] is None}
+    doubts = [*stated.doubts, *entered.doubts]
+    if torn:
+        which = "which is" if len(torn) == 1 else "which are"
+        doubts.append(f"Project file and register disagree on {all_listed(torn)}, {which} taken as not known.")
+    return Evidence(**found, unknown=tuple(sorted(unknown | set(entered.unknown))), doubts=tuple(doubts))
+
+
+def _of_entries(entries: Sequence[Entry]) -> Evidence:
+    known = by_kind(entries)
+    doubtful = {each.kind for each in contradictions(entries)}
+    facts: dict[str, object] = {}
+    unknown = []
+    for kind, own in known.items():
+        name = _YES_NO.get(kind) or _DATES.get(kind) or "eligible_acres"
+        held = holding(own)
+        if kind in doubtful:
+            unknown.append(name)
+        elif kind in _YES_NO:
+            facts[name] = held[0].value == "yes"
+        elif kind in _DATES:
+            facts[name] = min(each.date for each in own)
+        else:
+            facts[name] = Fraction(held[0].value)
+    found = replace(Evidence(), **facts)  # type: ignore[arg-type]  # each value is of the field that its kind names
+    if found.connected is not None and found.connected_structure is None and "connected_structure" not in unknown:
+        found = replace(found, connected_structure=True)
+    lines = sorted(each.line for each in entries if each.kind in doubtful)
+    doubts = (f"Entries of the register contradict each other in lines {all_listed(list(map(str, lines)))}.",)
+    return replace(found, unknown=tuple(sorted(unknown)), doubts=doubts if lines else ())

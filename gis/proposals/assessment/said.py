@@ -1,0 +1,53 @@
+"""How is a parcel's share said in one line of arithmetic?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from gis.model.assessment import PartShare
+from gis.model.facts.assessment import Basis
+from gis.rules.words import dollars, quantity
+
+UNITS: Mapping[Basis, tuple[str, str]] = {
+    "frontage": ("ft", "a foot"),
+    "area": ("sq ft", "a square foot"),
+    "unit": ("units", "a unit"),
+}
+"""How feet, square feet and units are said, of a number and of one."""
+_RATE_DECIMALS = 6
+
+
+def arithmetic(parts: Sequence[PartShare], rates: Mapping[Basis, Fraction | None], amount: Fraction) -> str:
+    """Say what of a parcel pays at which rate, basis by basis, and what that is.
+
+    >>> part = PartShare("frontage", Fraction(300), Fraction("208.71"), Fraction("208.71"), Fraction(20871),
+    ...     Fraction(30000))
+    >>> arithmetic([part], {"frontage": Fraction(100)}, Fraction(20871))
+    '208.71 of 300 ft (the cap) at $100 a foot is $20,871'
+    """
+    clauses = [_clause(part, rates[part.basis]) for part in parts]
+    if len(clauses) == 1:
+        return clauses[0]
+    return f"{'; '.join(clauses)}; together {dollars(amount)}"
+
+
+def rate_said(rate: Fraction, basis: Basis) -> str:
+    """Say a rate, rounded for the eye only.
+
+    >>> rate_said(Fraction(100, 3), "unit")
+    '$33.333333 a unit'
+    """
+    return f"${quantity(rate, _RATE_DECIMALS)} {UNITS[basis][1]}"
+
+
+def _clause(part: PartShare, rate: Fraction | None) -> str:
+    unit = UNITS[part.basis][0]
+    if rate is None:
+        return f"nobody is left to pay by {part.basis}"
+    if part.paying == part.full:
+        what = f"{quantity(part.full, 3)} {unit}"
+    else:
+        cap = " (the cap)" if part.cap is not None and part.paying >= part.cap else ""
+        what = f"{quantity(part.paying, 3)} of {quantity(part.full, 3)} {unit}{cap}"
+    return f"{what} at {rate_said(rate, part.basis)} is {dollars(part.amount)}"

@@ -1,0 +1,1 @@
+"""What would a parcel be charged on connection, development, division and by bill, by the ordinances there?"""

@@ -1,0 +1,49 @@
+"""What is asked about the charges of a parcel: on which day and event, under which ordinances, with what stated?"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+
+from gis.law.ordinance_files import Ordinances
+from gis.model.charges import ChargesStated, Event
+from gis.model.ordinance import Ordinance
+from gis.proposals.connections.asked import Asked
+from gis.register.entries import Register
+
+
+@dataclass(frozen=True, slots=True)
+class ChargesAsked:
+    """A question about charges."""
+
+    date: dt.date
+    """Day by which law, ordinances, figures, editions and the register are read."""
+    event: Event
+    ordinances: Ordinances
+    folder: Path
+    """Where the layers lie."""
+    ids: tuple[str, ...] = ()
+    """Ordinances to ask; none asks those on file that name the place of the land."""
+    register: Register | None = None
+    editions: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    """Editions to use in place of those in force, by kind."""
+    stated: ChargesStated = field(default_factory=ChargesStated)
+
+    def chosen(self) -> tuple[Ordinance, ...]:
+        """Return the ordinances in force on the day that may charge, in the order of their ids or as they are named.
+
+        Raises
+        ------
+        LawUnknown, OrdinanceNotInForce
+            One that is named is not on file, or not in force on the day.
+        """
+        if self.ids:
+            return tuple(self.ordinances.get(each, self.date) for each in self.ids)
+        return tuple(each for each in self.ordinances.in_force(self.date) if each.place_name is not None)
+
+    def under(self, ordinance: str | None) -> Asked:
+        """Return the question about connections and runoff under one ordinance."""
+        return Asked(self.date, self.ordinances, ordinance, self.register, self.editions)

@@ -1,0 +1,234 @@
+"""How does a rule become a charge: facts by whom they go first, the amount or why it is open, and what is missing?"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from gis.errors import ParameterNotInForce
+from gis.law.parameters import Parameters
+from gis.model.charges import Charge, ChargeMissing, ChargeReading, ChargesStated, Event, HowOften
+from gis.model.finding import Finding, State
+from gis.model.jsonio import adapter
+from gis.model.ordinance import AdoptedFigure, FigureName, Ordinance
+from gis.proposals.charges.place import ParcelPlace
+from gis.proposals.charges.told import Told
+from gis.proposals.charges.where_stated import missing_facts, missing_figure
+from gis.rules.registry import RULES, judge
+from gis.rules.words import day_words, quantity
+
+Facts = Mapping[str, Any]
+_KNOWN = frozenset({State.PASS, State.FAIL, State.WITHIN_TOLERANCE})
+"""States in which the answer of a rule of charges is the amount."""
+DEFAULT = ""
+"""Of the amounts of a rule, the one by its default reading."""
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What a charge is called, and how often and when it is paid."""
+
+    name: str
+    how_often: HowOften
+    when: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """One ordinance before one parcel on one event."""
+
+    ordinance: Ordinance
+    parameters: Parameters
+    event: Event
+    place: ParcelPlace
+    register: Told
+    """What people established of the parcel."""
+    stated: ChargesStated
+    annexed: bool = False
+    """Whether the parcel is taken to be annexed to the ordinance's district."""
+
+    @property
+    def told(self) -> Mapping[str, Facts]:
+        """Facts of the register, by rule; absent where nobody entered any."""
+        return self.register.facts
+
+    @property
+    def date(self) -> dt.date:
+        """Day of the question."""
+        return self.parameters.date
+
+    @property
+    def by(self) -> str:
+        """Who charges."""
+        return self.ordinance.place_name or self.ordinance.title
+
+    def has(self, rule: str) -> bool:
+        """Say whether the ordinance charges by a rule."""
+        return rule in self.ordinance.charges.rules
+
+    def figure(self, name: FigureName) -> AdoptedFigure | None:
+        """Return the figure that the body set for the day; none of another day."""
+        return self.ordinance.charges.figure(name, self.date)
+
+    def value(self, name: FigureName) -> Fraction | None:
+        """Return the value of a figure on the day."""
+        found = self.figure(name)
+        return None if found is None else found.value
+
+    def figure_said(self, name: FigureName) -> str:
+        """Say which figure is used and who set it, or on which days there is one."""
+        found = self.figure(name)
+        words = name.replace("_", " ")
+        if found is not None:
+            return f"The {words} of {quantity(found.value, 4)}: {found.source}, from {day_words(found.holds_from)}."
+        others = [each for each in self.ordinance.charges.figures if each.name == name]
+        if not others:
+            return f"No {words} is in the ordinance file."
+        days = " and ".join(_days(each) for each in others)
+        return (
+            f"No {words} is on file for {day_words(self.date)}: on file is one {days}, and none of another day is used."
+        )
+
+    def known(self, rule: str, fact: str) -> Any:  # noqa: ANN401 - a fact of any type
+        """Return what the register tells a rule of a fact; null where nobody entered it."""
+        return self.told.get(rule, {}).get(fact)
+
+    def facts(self, rule: str, by_map: Facts | None = None, stated: Facts | None = None) -> Any:  # noqa: ANN401 - of any rule
+        """Return the facts of a rule: what is stated goes before the register, and that before map and figures."""
+        given: dict[str, Any] = {}
+        for each in (by_map or {}, self.told.get(rule, {}), stated or {}):
+            given.update({name: value for name, value in each.items() if value is not None})
+        return adapter(RULES[rule].facts_type).validate_python(given)
+
+    def find(self, rule: str, by_map: Facts | None = None, stated: Facts | None = None) -> tuple[Finding, Any]:
+        """Judge a rule, and return the finding with the facts that it had.
+
+        Raises
+        ------
+        ParameterNotInForce
+            The ordinance's text has no number for the day.
+        """
+        facts = self.facts(rule, by_map, stated)
+        return replace(judge(rule, facts, self.parameters), subject=self.place.parcel_id), facts
+
+    def judged(  # noqa: PLR0913 - a rule, its facts by who states them, and how its charge reads
+        self,
+        rule: str,
+        due: Due,
+        by_map: Facts | None = None,
+        stated: Facts | None = None,
+        *,
+        readings: Iterable[str] | None = None,
+        says: tuple[str, ...] = (),
+    ) -> Charge:
+        """Return the charge whose amount is the answer of a rule; open, with why, where it has none for the day.
+
+        Parameters
+        ----------
+        rule
+            A rule of the ordinance.
+        due
+            Name, period and day.
+        by_map, stated
+            Facts by map and figures, and as stated; those of the register stand between them.
+        readings
+            Readings whose answer is another amount of the same charge; all where it is left out.
+        says
+            Sentences after the rule's own.
+        """
+        try:
+            finding, facts = self.find(rule, by_map, stated)
+        except ParameterNotInForce as error:
+            return self.not_in_force(rule, due, error)
+        amount = Fraction(str(finding.answer)) if finding.state in _KNOWN and _is_money(finding.answer) else None
+        return self.charge(
+            finding,
+            due,
+            amount,
+            says=says,
+            readings=tuple(_other_readings(finding, amount, readings)),
+            missing=() if amount is not None else missing_facts(rule, facts),
+        )
+
+    def charge(  # noqa: PLR0913 - the parts of a charge
+        self,
+        finding: Finding,
+        due: Due,
+        amount: Fraction | None,
+        *,
+        says: tuple[str, ...] = (),
+        readings: tuple[ChargeReading, ...] = (),
+        missing: tuple[ChargeMissing, ...] = (),
+        beside: tuple[Finding, ...] = (),
+    ) -> Charge:
+        """Return a charge by a finding."""
+        return Charge(
+            name=due.name,
+            by=self.by,
+            amount=amount,
+            how_often=due.how_often,
+            due=due.when,
+            state=finding.state,
+            citation=finding.citation,
+            says=(finding.because, *says),
+            readings=readings,
+            missing=missing,
+            finding=finding,
+            beside=beside,
+        )
+
+    def fee(self, name: FigureName, due: Due, says: str) -> Charge:
+        """Return a fee that is one figure of the ordinance, and that no rule works out."""
+        found = self.figure(name)
+        return Charge(
+            name=due.name,
+            by=self.by,
+            amount=None if found is None else found.value,
+            how_often=due.how_often,
+            due=due.when,
+            state=State.NEEDS_EVIDENCE if found is None else State.PASS,
+            citation=self.ordinance.citation,
+            says=(says, self.figure_said(name)),
+            missing=(missing_figure(name, self.date),) if found is None else (),
+        )
+
+    def not_in_force(self, rule: str, due: Due, error: ParameterNotInForce) -> Charge:
+        """Return a charge that is open because the text has no number for the day."""
+        return Charge(
+            name=due.name,
+            by=self.by,
+            amount=None,
+            how_often=due.how_often,
+            due=due.when,
+            state=State.NEEDS_EVIDENCE,
+            citation=RULES[rule].citation,
+            says=(error.what, error.why, "A number of another day is not used in its place."),
+            missing=(
+                ChargeMissing(
+                    f"the number of the text for {day_words(self.date)}", "ordinance file: parameters, with its day"
+                ),
+            ),
+        )
+
+
+def _days(figure: AdoptedFigure) -> str:
+    until = "" if figure.until is None else f" until {day_words(figure.until)}"
+    return f"from {day_words(figure.holds_from)}{until}"
+
+
+def _is_money(answer: object) -> bool:
+    return isinstance(answer, str)
+
+
+def _other_readings(finding: Finding, amount: Fraction | None, names: Iterable[str] | None) -> Iterable[ChargeReading]:
+    """Yield the readings that give another amount; of an open charge those that give any."""
+    allowed = None if names is None else {*names}
+    for name, reading in finding.readings.items():
+        if allowed is not None and name not in allowed:
+            continue
+        theirs = Fraction(str(reading.answer)) if _is_money(reading.answer) else None
+        if theirs is not None and theirs != amount:
+            yield ChargeReading(name, reading.because, theirs)

@@ -1,0 +1,1 @@
+"""Rules of special assessments: farmland and camps, utilities, condemnation benefits, railroads."""

@@ -1,0 +1,170 @@
+"""What interest may be charged when the connection comes after the first levy: SA-03, Wis. Stat. 66.0721(3)(a)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from gis.errors import FactsInvalid
+from gis.law.parameters import Parameters
+from gis.model.exact import money, number_or_null
+from gis.model.facts.assessment import LateConnectionFacts, Obligation
+from gis.model.finding import Finding, Reading, State
+from gis.rules.assessment.interest import BANK_YEAR_DAYS, YEAR_DAYS, interest_said, simple_interest
+from gis.rules.assessment.refusals import refuse_rate
+from gis.rules.impossible import refuse_before, refuse_negative
+from gis.rules.words import are_not_known, day_words, not_known, sentence
+
+ID = "SA-03"
+VERSION = "1"
+CITATION = "Wis. Stat. 66.0721(3)(a)"
+QUESTION = "What interest may be charged with the assessment?"
+
+_READINGS = {
+    "days_365": (YEAR_DAYS, "Actual days over a year of 365."),
+    "days_360": (BANK_YEAR_DAYS, "Actual days over a year of 360."),
+}
+_SILENT = (
+    "The text says neither how the average of the rates is weighed nor how interest is reckoned; the lower average "
+    "and simple interest are taken."
+)
+
+
+def judge(facts: LateConnectionFacts, parameters: Parameters) -> Finding:  # noqa: ARG001 - every rule is asked alike
+    """Say what interest may be charged on the assessment of a structure that was connected late.
+
+    Parameters
+    ----------
+    facts
+        Assessment (dollars); first levy in the service area, connection and this levy; the average rate for a year,
+        or the obligations of which it is made.
+    parameters
+        The law on the date of the levy; it has no number of its own for the interest.
+
+    Returns
+    -------
+    Finding
+        `pass` with simple interest, rounded down; `not_applicable` with "0.00" where the connection is no later than
+        the first levy; `needs_evidence` where a day, the amount or the rate is not known.
+
+    Raises
+    ------
+    FactsInvalid
+        An amount or a rate is negative, a rate is above one, an obligation is of nothing, or the levy is before the
+        first levy or the connection.
+
+    Notes
+    -----
+    Wis. Stat. 66.0721(3)(a). The rate may not exceed the average, so of all averages stated the lowest is used.
+    """
+    _refuse_impossible(facts)
+    averages = _averages(facts)
+    unknown = _unknown(facts, averages)
+    state, interest = State.NEEDS_EVIDENCE, {}
+    if facts.first_levy is not None and facts.connected is not None and facts.connected <= facts.first_levy:
+        state = State.NOT_APPLICABLE
+    elif not unknown:
+        state, interest = State.PASS, _interest(facts, averages)
+    days = None if facts.connected is None or facts.levied is None else (facts.levied - facts.connected).days
+    return Finding(
+        rule=ID,
+        citation=CITATION,
+        version=VERSION,
+        question=QUESTION,
+        state=state,
+        answer=money(Fraction(0)) if state is State.NOT_APPLICABLE else interest.get("days_365"),
+        answer_unit="usd",
+        measures={
+            "days": days,
+            "rate_used": number_or_null(averages.used),
+            "rate_weighted": number_or_null(averages.weighted),
+            "rate_unweighted": number_or_null(averages.unweighted),
+        },
+        readings={name: Reading(state, amount, _READINGS[name][1]) for name, amount in interest.items()},
+        because=sentence(_said(facts, state, unknown, averages)),
+        notes=(_SILENT,),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Averages:
+    """Average rates for a year; null is not known."""
+
+    stated: Fraction | None
+    weighted: Fraction | None = None
+    unweighted: Fraction | None = None
+
+    @property
+    def used(self) -> Fraction | None:
+        """The lowest of those known."""
+        known = [rate for rate in (self.stated, self.weighted, self.unweighted) if rate is not None]
+        return min(known, default=None)
+
+
+def _averages(facts: LateConnectionFacts) -> _Averages:
+    rows = [] if facts.obligations is None else [_row(row) for row in facts.obligations]
+    known = [row for row in rows if row is not None]
+    if not known or len(known) < len(rows):
+        return _Averages(facts.average_rate)
+    paid = sum((principal * rate for principal, rate in known), start=Fraction(0))
+    return _Averages(
+        facts.average_rate,
+        weighted=paid / sum(principal for principal, _ in known),
+        unweighted=sum((rate for _, rate in known), start=Fraction(0)) / len(known),
+    )
+
+
+def _row(row: Obligation) -> tuple[Fraction, Fraction] | None:
+    return None if row.principal is None or row.rate is None else (row.principal, row.rate)
+
+
+def _interest(facts: LateConnectionFacts, averages: _Averages) -> dict[str, str]:
+    """Return the interest of each reading, the default first; empty where a part of it is not known."""
+    if facts.amount is None or averages.used is None or facts.connected is None or facts.levied is None:
+        return {}
+    days = (facts.levied - facts.connected).days
+    return {
+        name: money(simple_interest(facts.amount, averages.used, days, year_days))
+        for name, (year_days, _) in _READINGS.items()
+    }
+
+
+def _unknown(facts: LateConnectionFacts, averages: _Averages) -> list[str]:
+    return not_known(
+        ("the assessment", facts.amount),
+        ("the day of the first levy in the service area", facts.first_levy),
+        ("the day of the connection", facts.connected),
+        ("the day of this levy", facts.levied),
+        ("the average interest rate that the district or town paid", averages.used),
+    )
+
+
+def _said(facts: LateConnectionFacts, state: State, unknown: Sequence[str], averages: _Averages) -> list[str]:
+    if state is State.NOT_APPLICABLE and facts.connected is not None and facts.first_levy is not None:
+        connected = f"the structure was connected on {day_words(facts.connected)}"
+        return [f"{connected}, no later than the first levy on {day_words(facts.first_levy)}, so no interest runs"]
+    if facts.amount is None or averages.used is None or facts.connected is None or facts.levied is None or unknown:
+        return [are_not_known(unknown)]
+    return [
+        "the connection came after the first levy",
+        interest_said(facts.amount, averages.used, facts.connected, facts.levied),
+    ]
+
+
+def _refuse_impossible(facts: LateConnectionFacts) -> None:
+    refuse_negative([("amount", facts.amount)])
+    refuse_rate("average_rate", facts.average_rate)
+    for i, row in enumerate(facts.obligations or ()):
+        refuse_rate(f"obligations[{i}].rate", row.rate)
+        if row.principal is not None and row.principal <= 0:
+            raise FactsInvalid(
+                what="An obligation of nothing, or less, is stated.",
+                where=f"facts.obligations[{i}].principal",
+                why="Interest is paid on what is owed.",
+                next="Give the principal, or null where it is not known.",
+            )
+    connected = "Only a structure that is connected lets the land be assessed."
+    refuse_before("levied", facts.levied, "connected", facts.connected, connected)
+    first = "No levy in the service area is before the first one."
+    refuse_before("levied", facts.levied, "first_levy", facts.first_levy, first)

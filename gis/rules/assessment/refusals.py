@@ -1,0 +1,60 @@
+"""Which facts of a special assessment cannot be: ground without area, parts of a cent, a rate written as percent."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from gis.errors import FactsInvalid
+from gis.rules.rounding import CENTS
+from gis.rules.words import quantity
+
+
+def refuse_no_ground(path: str, area: Fraction | None) -> None:
+    """Refuse an area that is not above zero; null is not known and passes.
+
+    Raises
+    ------
+    FactsInvalid
+        With the path.
+    """
+    if area is not None and area <= 0:
+        raise FactsInvalid(
+            what=f"An area of {quantity(area, 4)} is stated.",
+            where=f"facts.{path}",
+            why="Every parcel has ground, and nothing can be reckoned on none.",
+            next="Give the area, or null where it is not known.",
+        )
+
+
+def refuse_parts_of_cent(path: str, amount: Fraction | None) -> None:
+    """Refuse an amount that is less than nothing, or that nobody can pay because it has parts of a cent.
+
+    Raises
+    ------
+    FactsInvalid
+        With the path.
+    """
+    if amount is not None and (amount < 0 or (amount * CENTS).denominator != 1):
+        raise FactsInvalid(
+            what=f"An amount of {quantity(amount, 6)} dollars is stated.",
+            where=f"facts.{path}",
+            why="An assessment is not less than nothing and is made in whole cents.",
+            next="Write dollars with two decimals, or null where the amount is not known.",
+        )
+
+
+def refuse_rate(path: str, rate: Fraction | None) -> None:
+    """Refuse a rate of interest that is negative or above one, because 4.25 would mean 425 percent a year.
+
+    Raises
+    ------
+    FactsInvalid
+        With the path.
+    """
+    if rate is not None and not 0 <= rate <= 1:
+        raise FactsInvalid(
+            what=f"An interest rate of {quantity(rate, 6)} for a year is stated.",
+            where=f"facts.{path}",
+            why="Rates are fractions from 0 to 1: 4.25 percent is 0.0425.",
+            next="Write the rate as a fraction, or null where it is not known.",
+        )

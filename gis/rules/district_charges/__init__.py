@@ -1,0 +1,1 @@
+"""Rules of what the Koshkonong district charges for its sewers."""

@@ -1,0 +1,131 @@
+"""What impact fee follows from a change of use: MUK-21, Mukwonago ch. 86, 86-141, net increase."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from gis.law.parameters import Parameter, Parameters
+from gis.model.exact import money, number_or_null
+from gis.model.facts.impact_fees import ChangeOfUseFacts
+from gis.model.finding import Finding, State
+from gis.rules.impact_fees.tables import BOTH, TABLE_ORDER, fees_of_year, no_table_said, per_rec_said, worth
+from gis.rules.impact_fees.units import (
+    count_of_recs,
+    refuse_impossible_uses,
+    schedule_recs,
+    schedule_used,
+    unknown_uses,
+)
+from gis.rules.words import are_not_known, dollars, sentence, used
+
+ID = "MUK-21"
+VERSION = "1"
+CITATION = "Village of Mukwonago Code ch. 86, 86-141, net increase"
+QUESTION = "What fee follows from the change?"
+
+_NOTHING = Fraction(0)
+
+
+def judge(facts: ChangeOfUseFacts, parameters: Parameters) -> Finding:
+    """Say what a change of use, redevelopment or expansion pays for water and sewer.
+
+    Parameters
+    ----------
+    facts
+        Uses before and after (dwellings, duplex buildings or acres), and the year of the fee.
+    parameters
+        The law on the date of the change.
+
+    Returns
+    -------
+    Finding
+        `pass` with the fee of the net increase; `not_applicable` with "0.00" where there is none, whatever the year;
+        `undetermined` without answer where the tables do not have the year; `needs_evidence` without answer where a
+        fact that could change the fee is not known.
+
+    Raises
+    ------
+    FactsInvalid
+        A quantity is negative, or dwellings are not whole.
+    ParameterNotInForce
+        The text of the law on the date is not on file.
+
+    Notes
+    -----
+    Village of Mukwonago Code ch. 86, 86-141, net increase, with the schedule of (d). The least of one unit for a
+    property plays no part. Rounded half up to the cent, once.
+    """
+    recs = _recs(facts, parameters)
+    net = recs["net_recs"]
+    fees = None if facts.year is None else fees_of_year(parameters, BOTH, facts.year)
+    state, due = _outcome(facts, net, fees)
+    return Finding(
+        rule=ID,
+        citation=CITATION,
+        version=VERSION,
+        question=QUESTION,
+        state=state,
+        answer=None if due is None else money(due),
+        answer_unit="usd",
+        measures={name: number_or_null(count) for name, count in recs.items()},
+        readings={},
+        because=sentence(_said(facts, parameters, recs, fees)),
+        parameters=(*schedule_used(parameters), *map(used, fees or ())),
+        notes=(TABLE_ORDER,),
+    )
+
+
+def _recs(facts: ChangeOfUseFacts, parameters: Parameters) -> dict[str, Fraction | None]:
+    """Return the units before, after and in net increase; null is what is not known."""
+    recs: dict[str, Fraction | None] = {}
+    for name in ("before", "after"):
+        uses = getattr(facts, f"uses_{name}")
+        refuse_impossible_uses(f"uses_{name}", uses or (), zero_acres=True)
+        recs[f"recs_{name}"] = None if uses is None else schedule_recs(uses, parameters)
+    before, after = recs.values()
+    recs["net_recs"] = None if before is None or after is None else max(after - before, _NOTHING)
+    return recs
+
+
+def _outcome(
+    facts: ChangeOfUseFacts, net: Fraction | None, fees: Sequence[Parameter] | None
+) -> tuple[State, Fraction | None]:
+    if net == 0:
+        return State.NOT_APPLICABLE, _NOTHING
+    if net is None or facts.year is None:
+        return State.NEEDS_EVIDENCE, None
+    if fees is None:
+        return State.UNDETERMINED, None
+    return State.PASS, net * sum(map(worth, fees), _NOTHING)
+
+
+def _said(
+    facts: ChangeOfUseFacts,
+    parameters: Parameters,
+    recs: Mapping[str, Fraction | None],
+    fees: Sequence[Parameter] | None,
+) -> list[str]:
+    before, after, net = recs.values()
+    if before is None or after is None or net is None:
+        return [f"the net increase cannot be said, because {are_not_known(_missing(facts))}"]
+    change = f"by the schedule there were {count_of_recs(before)} and will be {count_of_recs(after)}"
+    if net == 0:
+        return [change, "nothing is due without a net increase, and nothing is paid back"]
+    increase = f"the net increase is {count_of_recs(net)}"
+    if facts.year is None:
+        return [change, increase, are_not_known(["the year of the fee"])]
+    if fees is None:
+        return [change, increase, no_table_said(parameters, facts.year)]
+    due = net * sum(map(worth, fees), _NOTHING)
+    return [change, increase, per_rec_said(fees, BOTH, facts.year), f"{dollars(due)} is due for the increase"]
+
+
+def _missing(facts: ChangeOfUseFacts) -> list[str]:
+    missing = []
+    for when, uses in (("before", facts.uses_before), ("after", facts.uses_after)):
+        if uses is None:
+            missing.append(f"the use {when} the change")
+        else:
+            missing.extend(f"{name} {when} the change" for name in unknown_uses(uses))
+    return missing

@@ -1,0 +1,188 @@
+"""Was a utility's debt cleared before it had to be certified to the tax roll: UT-04, Wis. Stat. 66.0809(3)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from fractions import Fraction
+
+from pydantic import JsonValue
+
+from gis.calendar.counting import weekday
+from gis.law.parameters import Parameters
+from gis.model.exact import money
+from gis.model.facts.utility import ArrearsFacts
+from gis.model.finding import Finding, Reading, State
+from gis.rules.deadline import COUNTING_NOTE, counting_used
+from gis.rules.impossible import refuse_negative
+from gis.rules.utility.arrears_cycle import (
+    CYCLE_VALUES,
+    ArrearsCycle,
+    LastDays,
+    arrears_cycle,
+    owing_on,
+)
+from gis.rules.words import are_not_known, day_words, dollars, not_known, sentence
+
+ID = "UT-04"
+VERSION = "1"
+CITATION = "Wis. Stat. 66.0809(3)(a)-(b)"
+QUESTION = "Was the debt cleared before it had to be certified?"
+
+_NOTHING = Fraction(0)
+_READINGS = {
+    "rolled": "A last day on a Sunday or legal holiday allows the next open day.",
+    "calendar_day": "No closed day moves the last day.",
+}
+_SAME_DAY = (
+    "The last day to pay is moved to {day}, and the list is certified on {list}; make it after the close of business."
+)
+_BEFORE_NOTICE = "The payment is dated before the notice of the arrears; check both."
+_AFTER_ASKED = "The payment is dated after the day asked about; the amount takes it as made."
+
+
+def judge(facts: ArrearsFacts, parameters: Parameters) -> Finding:
+    """Say whether arrears were paid in time, and what was paid or is owing with the penalty.
+
+    Parameters
+    ----------
+    facts
+        Year of the cycle, last day of the service, arrears at the notice (dollars), payment in full, and the day asked
+        about.
+    parameters
+        The law on a day of the cycle.
+
+    Returns
+    -------
+    Finding
+        `pass` paid by the last day; `fail` certified; `needs_evidence` where it is unpaid and the last day is not past,
+        or a fact that decides is not known; `not_applicable` where the service is of a later cycle. Each reading has
+        its own answer and state.
+
+    Raises
+    ------
+    FactsInvalid
+        The arrears are negative, or nobody can mean the year.
+    ParameterNotInForce
+        The text of the law on the date is not on file.
+
+    Notes
+    -----
+    Wis. Stat. 66.0809(3)(a)-(b), repeated by the Village of Mukwonago for sewer and stormwater charges. The penalty is
+    on the arrears with the penalties of the utility, rounded half up to the cent.
+    """
+    refuse_negative([("arrears", facts.arrears)])
+    cycle = None if facts.year is None else arrears_cycle(facts.year, parameters, facts.holidays)
+    found = _outcome(facts, cycle, None if cycle is None else cycle.rolled, parameters)
+    plain = _outcome(facts, cycle, None if cycle is None else cycle.calendar_day, parameters)
+    outcomes = {"rolled": found, "calendar_day": plain}
+    return Finding(
+        rule=ID,
+        citation=CITATION,
+        version=VERSION,
+        question=QUESTION,
+        state=found.state,
+        answer=found.answer,
+        answer_unit="usd",
+        measures={
+            "penalty": None if found.penalty is None else money(found.penalty),
+            "in_cycle": _in_cycle(facts, cycle),
+            "certified": found.certified,
+            **_days(cycle),
+        },
+        readings={name: Reading(each.state, each.answer, _READINGS[name]) for name, each in outcomes.items()},
+        because=sentence(_said(facts, cycle, found)),
+        parameters=counting_used(parameters, *CYCLE_VALUES),
+        notes=(COUNTING_NOTE, *_notes(facts, cycle)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """What one reading gives; null is what is not known."""
+
+    state: State
+    amount: Fraction | None = None
+    penalty: Fraction | None = None
+    certified: bool | None = None
+
+    @property
+    def answer(self) -> str | None:
+        return None if self.amount is None else money(self.amount)
+
+
+def _in_cycle(facts: ArrearsFacts, cycle: ArrearsCycle | None) -> bool | None:
+    return None if cycle is None or facts.service_date is None else facts.service_date < cycle.service_before
+
+
+def _outcome(
+    facts: ArrearsFacts, cycle: ArrearsCycle | None, last: LastDays | None, parameters: Parameters
+) -> _Outcome:
+    day = facts.paid or facts.as_of
+    in_cycle = _in_cycle(facts, cycle)
+    if facts.arrears is None or in_cycle is None or last is None:
+        return _Outcome(State.NEEDS_EVIDENCE)
+    if not in_cycle:
+        return _Outcome(State.NOT_APPLICABLE, facts.arrears, _NOTHING, certified=False)
+    if day is None:
+        return _Outcome(State.NEEDS_EVIDENCE)
+    owing = owing_on(facts.arrears, day, last, parameters)
+    in_time = State.NEEDS_EVIDENCE if facts.paid is None else State.PASS
+    state = State.FAIL if owing.certified else in_time
+    return _Outcome(state, owing.amount, owing.penalty, owing.certified)
+
+
+def _days(cycle: ArrearsCycle | None) -> dict[str, JsonValue]:
+    names = ("notice_on", "pay_without_penalty_by", "pay_by", "certify_on")
+    if cycle is None:
+        return dict.fromkeys(names)
+    days = (cycle.notice_on, cycle.rolled.without_penalty, cycle.rolled.pay, cycle.certify_on)
+    return {name: day.isoformat() for name, day in zip(names, days, strict=True)}
+
+
+def _said(facts: ArrearsFacts, cycle: ArrearsCycle | None, found: _Outcome) -> list[str]:
+    if found.amount is None or cycle is None:
+        missing = not_known(
+            ("the year of the cycle", facts.year),
+            ("the last day of the service", facts.service_date),
+            ("the amount in arrears", facts.arrears),
+            ("the day asked about", facts.paid or facts.as_of),
+        )
+        return [f"what is owing cannot be said, because {are_not_known(missing)}"]
+    if found.state is State.NOT_APPLICABLE:
+        before = f"only service before {day_words(cycle.service_before)} is of the cycle"
+        return [before, f"the arrears of {dollars(found.amount)} wait for a later one, without penalty"]
+    paid = facts.paid is not None
+    day = facts.paid or facts.as_of
+    on = f"on {day_words(day)}" if day else "on the day asked about"
+    said = [f"{dollars(found.amount)} {'was paid' if paid else 'is owing'} {on}", _penalty_said(cycle, found)]
+    last = cycle.rolled.pay
+    if found.certified:
+        return [*said, f"that is after {_dated(last)}, so the debt is on the list of {day_words(cycle.certify_on)}"]
+    if paid:
+        return [*said, f"that is in time, by {_dated(last)}"]
+    return [*said, f"it can still be paid until {_dated(last)}, before the list of {day_words(cycle.certify_on)}"]
+
+
+def _penalty_said(cycle: ArrearsCycle, found: _Outcome) -> str:
+    by = _dated(cycle.rolled.without_penalty)
+    if not found.penalty:
+        return f"no penalty is in it, and one is added to what is not paid by {by}"
+    return f"{dollars(found.penalty)} of it is the penalty for what is not paid by {by}"
+
+
+def _dated(day: dt.date) -> str:
+    return f"{weekday(day)}, {day_words(day)}"
+
+
+def _notes(facts: ArrearsFacts, cycle: ArrearsCycle | None) -> list[str]:
+    if cycle is None:
+        return []
+    notes = []
+    if cycle.rolled.pay >= cycle.certify_on:
+        notes.append(_SAME_DAY.format(day=day_words(cycle.rolled.pay), list=day_words(cycle.certify_on)))
+    if facts.paid is not None and facts.paid < cycle.notice_on:
+        notes.append(_BEFORE_NOTICE)
+    if facts.paid is not None and facts.as_of is not None and facts.as_of < facts.paid:
+        notes.append(_AFTER_ASKED)
+    return notes

@@ -1,0 +1,154 @@
+"""What is the reserve capacity assessment of a building: MUK-08, Mukwonago ch. 86."""
+
+from __future__ import annotations
+
+import datetime as dt
+from fractions import Fraction
+
+from gis.law.parameters import Parameters
+from gis.model.facts.village_charges import ReserveCapacityFacts
+from gis.model.finding import Finding, Reading, State
+from gis.rules.impossible import refuse_negative
+from gis.rules.village_charges.amounts import PERCENT, charged
+from gis.rules.words import are_not_known, day_words, dollars, not_known, quantity, sentence, used
+
+ID = "MUK-08"
+VERSION = "1"
+CITATION = "Village of Mukwonago Code ch. 86, reserve capacity assessment (a)-(d)"
+QUESTION = "What is the assessment, and may it be paid by plan?"
+
+_BASE, _INCREASE = "mukwonago_rca_base_dollars", "mukwonago_rca_increase_dollars"
+_FIRST = "mukwonago_rca_first_increase"
+_PLAN, _INSTALMENTS = "mukwonago_rca_plan_from_recs", "mukwonago_rca_instalments"
+_INTEREST, _FEE = "mukwonago_rca_default_interest_percent", "mukwonago_rca_tax_bill_fee_percent"
+_NAMES = (_BASE, _INCREASE, _FIRST, _PLAN, _INSTALMENTS, _INTEREST, _FEE)
+_FLAT = "The interest is charged once, whatever time passed since the permit."
+_FIRST_STEPS = (
+    "The first steps of a plan, items (1) and (2), are missing from the text on file; the instalment shown is of the "
+    "whole assessment."
+)
+_NOTHING = Fraction(0)
+
+
+def judge(facts: ReserveCapacityFacts, parameters: Parameters) -> Finding:
+    """Say what the reserve capacity assessment of a building is, and whether it may be paid by plan.
+
+    Parameters
+    ----------
+    facts
+        Building permit, units of the building, whether the connection stood at the cutoff, and amounts in default
+        (dollars).
+    parameters
+        The law on the date of the question.
+
+    Returns
+    -------
+    Finding
+        `pass` with the assessment; `not_applicable` with "0.00" for a connection that stood at the cutoff;
+        `needs_evidence` without answer where units, permit or cutoff are not known.
+
+    Raises
+    ------
+    FactsInvalid
+        Units or an amount are negative.
+    ParameterNotInForce
+        The text of the law on the date is not on file.
+
+    Notes
+    -----
+    Village of Mukwonago Code ch. 86, reserve capacity assessment (a)-(d). Every amount is rounded half up to the cent,
+    once.
+    """
+    refuse_negative((name, getattr(facts, name)) for name in ("recs", "defaulted_amount", "tax_bill_amount"))
+    each = None if facts.permit_date is None else rca_per_rec(facts.permit_date, parameters)
+    total = None if each is None or facts.recs is None else each * facts.recs
+    state, answer = _outcome(facts, total)
+    plan = None if facts.recs is None else facts.recs >= parameters.number(_PLAN)
+    interest = _percent_of(facts.defaulted_amount, parameters.number(_INTEREST))
+    on_bill = facts.defaulted_amount if facts.tax_bill_amount is None else facts.tax_bill_amount
+    return Finding(
+        rule=ID,
+        citation=CITATION,
+        version=VERSION,
+        question=QUESTION,
+        state=state,
+        answer=charged(answer),
+        answer_unit="usd",
+        measures={
+            "rca_per_rec": charged(each),
+            "plan_allowed": plan,
+            "instalment_amount": charged(total / parameters.whole(_INSTALMENTS))
+            if plan and total is not None
+            else None,
+            "default_interest": charged(interest),
+            "administrative_fee": charged(_percent_of(on_bill, parameters.number(_FEE))),
+        },
+        readings={} if interest is None else {"interest_flat": Reading(State.PASS, charged(interest), _FLAT)},
+        because=sentence(_said(facts, state, each, total, plan=plan, plan_from=parameters.number(_PLAN))),
+        parameters=tuple(used(parameters.get(name)) for name in _NAMES),
+        notes=(_FIRST_STEPS,) if plan and state is State.PASS else (),
+    )
+
+
+def rca_per_rec(permit_date: dt.date, parameters: Parameters) -> Fraction:
+    """Return the assessment of one residential equivalent connection, dollars, for a permit of a day.
+
+    Parameters
+    ----------
+    permit_date
+        Issue of the building permit; before the first increase the first amount holds.
+    parameters
+        The law on the date of the question.
+
+    Raises
+    ------
+    ParameterNotInForce
+        The text of the law on the date is not on file.
+
+    Examples
+    --------
+    >>> from gis.law.loader import load_law
+    >>> law = load_law().newest()
+    >>> [int(rca_per_rec(dt.date(year, 10, 25), law)) for year in (1980, 1981, 1995, 2026)]
+    [900, 950, 1650, 3200]
+    """
+    first = parameters.day(_FIRST)
+    increases = permit_date.year - first.year + ((permit_date.month, permit_date.day) >= (first.month, first.day))
+    return parameters.number(_BASE) + parameters.number(_INCREASE) * max(increases, 0)
+
+
+def _outcome(facts: ReserveCapacityFacts, total: Fraction | None) -> tuple[State, Fraction | None]:
+    if facts.existing_at_cutoff:
+        return State.NOT_APPLICABLE, _NOTHING
+    if total is None or facts.existing_at_cutoff is None:
+        return State.NEEDS_EVIDENCE, None
+    return State.PASS, total
+
+
+def _percent_of(amount: Fraction | None, rate: Fraction) -> Fraction | None:
+    return None if amount is None else amount * rate / PERCENT
+
+
+def _said(  # noqa: PLR0913 - each is one thing that the sentence says
+    facts: ReserveCapacityFacts,
+    state: State,
+    each: Fraction | None,
+    total: Fraction | None,
+    *,
+    plan: bool | None,
+    plan_from: Fraction,
+) -> list[str]:
+    if state is State.NOT_APPLICABLE:
+        return ["the connection stood at the cutoff, and existing connections bear no reserve capacity assessment"]
+    if state is State.NEEDS_EVIDENCE or facts.permit_date is None or facts.recs is None:
+        missing = not_known(
+            ("the day of the building permit", facts.permit_date),
+            ("how many residential equivalent connections the building has", facts.recs),
+            ("whether the connection stood at the cutoff", facts.existing_at_cutoff),
+        )
+        return [are_not_known(missing)]
+    permit = f"for a permit of {day_words(facts.permit_date)} one connection is assessed {dollars(each or _NOTHING)}"
+    units = f"{quantity(facts.recs, 4)} of them make {dollars(total or _NOTHING)}"
+    limit = quantity(plan_from, 4)
+    by_plan = f"that is {limit} or more, so it may be paid by plan" if plan else f"under {limit} it is paid in full"
+    return [permit, units, by_plan]
