@@ -101,6 +101,7 @@ STATUS: dict[type[TownlineError], HTTPStatus] = {
     gis_errors.CommentsInvalid: HTTPStatus.UNPROCESSABLE_ENTITY,
     gis_errors.DecisionInvalid: HTTPStatus.UNPROCESSABLE_ENTITY,
     gis_errors.TimetableInvalid: HTTPStatus.UNPROCESSABLE_ENTITY,
+    gis_errors.ArrearsInvalid: HTTPStatus.UNPROCESSABLE_ENTITY,
     gis_errors.ProjectInvalid: HTTPStatus.UNPROCESSABLE_ENTITY,
     gis_errors.OptionInvalid: HTTPStatus.BAD_REQUEST,
     gis_errors.AssetsMissing: HTTPStatus.INTERNAL_SERVER_ERROR,

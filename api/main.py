@@ -9,6 +9,8 @@ from fastapi import FastAPI
 from starlette.types import ASGIApp
 
 from api.answers import install_error_answers
+from api.assessor import Assesses
+from api.charger import Charges
 from api.connector import Connects
 from api.decider import Decides
 from api.evaluator import Evaluates
@@ -17,7 +19,10 @@ from api.openapi import components
 from api.reading import Reading
 from api.reckoner import Reckons
 from api.routes.about import about_router
+from api.routes.arrears import arrears_router
+from api.routes.assessments import assessments_router
 from api.routes.calendar import calendar_router
+from api.routes.charges import charges_router
 from api.routes.decisions import DecisionPage, decisions_router
 from api.routes.evaluations import evaluations_router
 from api.routes.law import law_router
@@ -46,16 +51,19 @@ class Service(FastAPI):
         return SecurityHeaders(Reading(super().build_middleware_stack()))
 
 
-def create_app(
+def create_app(  # noqa: PLR0913 - one answerer a kind of question
     settings: Settings,
     evaluator: Evaluates,
     decider: Decides | None = None,
     connector: Connects | None = None,
     reckoner: Reckons | None = None,
+    charger: Charges | None = None,
+    assessor: Assesses | None = None,
 ) -> FastAPI:
     """Return the service; without a decider it offers nothing about decisions, without a connector nothing of sewers.
 
-    Without a reckoner it offers nothing of runoff; one needs the connector, which finds the parcels.
+    Without a reckoner it offers nothing of runoff, without a charger nothing of charges; both need the connector, which
+    finds the parcels.
 
     Raises
     ------
@@ -77,6 +85,9 @@ def create_app(
     install_error_answers(app)
     app.include_router(about_router())
     app.include_router(calendar_router())
+    app.include_router(arrears_router(settings, evaluator, limiter))
+    if assessor is not None:
+        app.include_router(assessments_router(settings, assessor, limiter))
     app.include_router(evaluations_router(settings, evaluator, limiter))
     app.include_router(law_router(assets))
     if decider is not None:
@@ -92,5 +103,7 @@ def create_app(
         runoff = RunoffPages(reckoner, served_assets(scripts=(*SCRIPTS, *FINDING)))
         app.state.runoff = runoff
         app.include_router(runoff_router(reckoner, connector, runoff, limiter))
+    if connector is not None and charger is not None:
+        app.include_router(charges_router(settings, charger, connector, served_assets(scripts=()), limiter))
     app.include_router(pages_router(page, assets, limiter))
     return app

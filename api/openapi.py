@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from api.requests import DecisionRequest, EvaluationRequest
+from api.assessment_requests import AssessmentRequest
+from api.charges_requests import ChargesRequest
+from api.requests import ArrearsRequest, DecisionRequest, EvaluationRequest
 from gis.schema import schemas
 
 _HERE = "#/$defs/"
@@ -12,7 +14,8 @@ _COMPONENTS = "#/components/schemas/"
 
 _ANSWERS = (
     *("Report", "Timetable", "LawList", "RuleExplained", "ParameterExplained", "Decision"),
-    *("Connections", "ParcelAnswer", "FoundParcels", "RunoffRoll", "ParcelRunoff"),
+    *("Connections", "ParcelAnswer", "FoundParcels", "RunoffRoll", "ParcelRunoff", "Arrears", "Assessment"),
+    *("ParcelCharges", "ChargesCompared"),
 )
 """Objects of the model that the service answers with."""
 
@@ -45,6 +48,9 @@ def components() -> dict[str, Any]:
         *((name, of_the_model[name]) for name in _ANSWERS),
         ("EvaluationRequest", EvaluationRequest.model_json_schema()),
         ("DecisionRequest", DecisionRequest.model_json_schema()),
+        ("ArrearsRequest", ArrearsRequest.model_json_schema()),
+        ("ChargesRequest", ChargesRequest.model_json_schema()),
+        ("AssessmentRequest", AssessmentRequest.model_json_schema()),
     ):
         inner = schema.get("$defs", {})
         own = {key: value for key, value in schema.items() if key not in ("$defs", "$schema")}

@@ -18,6 +18,7 @@ from api.errors import MediaTypeUnsupported, RequestInvalid, RequestTooLarge
 from api.on_file import HoldsLayers, on_file
 from api.settings import Limits
 from api.values import accuracy_ft, iso_day
+from gis.model.arrears import Account
 from gis.model.edition import Kind
 from gis.proposals.brought import Brought
 
@@ -29,6 +30,11 @@ JSON_TYPES = ("application/json", "application/geo+json")
 def _day(value: object) -> object:
     # Left alone, pydantic takes a number for seconds since 1970, and cuts a time of day off.
     return iso_day(value if isinstance(value, str) else "") if value is not None else None
+
+
+def _account(value: object) -> object:
+    days = ("service_date", "paid")
+    return {**value, **{key: _day(value[key]) for key in days if key in value}} if isinstance(value, dict) else value
 
 
 def _accuracy(value: object) -> Fraction | None:
@@ -105,6 +111,21 @@ class DecisionRequest(EvaluationRequest):
 
     decision: dict[str, Any]
     """As a decision file has it (`townline decide --help`); drawn pieces are GeoJSON."""
+
+
+class ArrearsRequest(BaseModel):
+    """Accounts of a utility in arrears, the year of the cycle, and the day asked about."""
+
+    model_config = ConfigDict(extra="forbid", use_attribute_docstrings=True)
+
+    year: Annotated[int, Field(strict=True)]
+    """Year of the cycle, from the notice of October to the list of November."""
+    as_of: Annotated[dt.date, BeforeValidator(_day)]
+    """Day asked about, YYYY-MM-DD."""
+    accounts: tuple[Annotated[Account, BeforeValidator(_account)], ...]
+    """In the order in which the answer has them; errors count them from 1."""
+    look_up_parcels: bool = True
+    """Whether each parcel is looked up in the layers on file, and its land described."""
 
 
 async def read_body(request: Request, limits: Limits) -> bytes:

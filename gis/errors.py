@@ -55,6 +55,7 @@ column), why it matters, and what to do next.
     ├── CommentsInvalid              a file of comments cannot be read
     ├── DecisionInvalid              a board's decision file cannot be read, or contradicts itself
     ├── TimetableInvalid             days stated of a proceeding that cannot stand together
+    ├── ArrearsInvalid               accounts of a utility in arrears cannot be read, or name no land
     ├── ProjectInvalid               a file of a project to be assessed cannot be read, or contradicts itself
     ├── OptionInvalid                an option of a command has no usable value
     └── AssetsMissing                the map's scripts and styles were not installed
@@ -322,6 +323,10 @@ class DecisionInvalid(TownlineError):
 
 class TimetableInvalid(TownlineError):
     """Days stated of a proceeding that cannot stand together."""
+
+
+class ArrearsInvalid(TownlineError):
+    """Accounts of a utility in arrears cannot be read, stand twice, or name no one parcel."""
 
 
 class ProjectInvalid(TownlineError):

@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from gis.model.annexation import AnnexationEffect, DistrictAnnexation
+from gis.model.arrears import Arrears
+from gis.model.assessment import Assessment
 from gis.model.carried import Carried
+from gis.model.charges import ChargesCompared, ParcelCharges
 from gis.model.connection_records import ConnectionRecords
 from gis.model.connections import Connections, ParcelAnswer, ProposedMain
 from gis.model.consistency import ConsistencyReport
@@ -70,7 +73,11 @@ MODELS: dict[str, type[Any]] = {
     "RunoffRoll": Roll,
     "ParcelRunoff": ParcelRunoff,
     "RollChanges": RollChanges,
+    "ParcelCharges": ParcelCharges,
+    "ChargesCompared": ChargesCompared,
     "FoundParcels": FoundParcels,
+    "Assessment": Assessment,
+    "Arrears": Arrears,
     "OrdinanceCheck": OrdinanceCheck,
     "OrdinanceList": OrdinanceList,
     "OrdinanceWritten": OrdinanceWritten,

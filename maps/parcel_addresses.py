@@ -15,6 +15,7 @@ class Pages:
     service_area: str = "/service-area"
     law: str = "/law"
     runoff: str = "/runoff"
+    charges: str = "/charges"
 
     def parcel(self, parcel_id: str, county: str | None, ordinance: str | None = None) -> str:
         """Return the address of the plain answer for one parcel, under an ordinance where one is named.

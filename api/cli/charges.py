@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     "--proposal",
     metavar="BOUNDARY",
     type=click.Path(path_type=Path),
-    help="A proposed district: the same parcel before and after it, by the one ordinance named.",
+    help="A proposed district: the same parcel before and after it; --ordinance names its own.",
 )
 @click.option("--levy", metavar="DOLLARS", help="With --proposal: the district's levy of a year.")
 @click.option("--typical", is_flag=True, help="With --proposal, in place of --parcel: a typical home inside it.")
@@ -70,7 +70,7 @@ def charges_command(  # noqa: PLR0913 - one parameter an option
     register_file: Path | None,
     proposal: Path | None,
     levy: str | None,
-    typical: bool,  # noqa: FBT001 - a flag of the command
+    typical: bool,
     crs: str | None,
     output_format: str,
     **options: Any,  # noqa: ANN401 - what the stating options say

@@ -141,14 +141,12 @@ class ChargesQuestion:
                     "It says something of the proposed district.",
                     "Give the boundary with --proposal FILE, or leave it out.",
                 )
-        if self.proposal is not None and len(self.ordinances) != 1:
+        if self.proposal is not None and not self.ordinances:
             _refuse(
-                "The ordinance of the proposed district is not told."
-                if not self.ordinances
-                else "Several ordinances are named for one proposed district.",
+                "The ordinance of the proposed district is not told.",
                 "the option --ordinance",
                 "Charges after the proposal are those of the district that takes the land in.",
-                "Name its ordinance with --ordinance ID or a file, once.",
+                "Name its ordinance with --ordinance, by its id or as a file.",
             )
 
 

@@ -13,7 +13,7 @@ from gis.rules.words import all_listed, day_words, dollars, listed, quantity
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from gis.model.charges import Charge, ChargesCompared, ChargesUnder, ChargeSum, Event, HowOften, ParcelCharges
+    from gis.model.charges import Charge, ChargesCompared, ChargeSum, ChargesUnder, Event, HowOften, ParcelCharges
 
 EVENT_WORDS: MappingProxyType[Event, str] = MappingProxyType(
     {
@@ -115,13 +115,14 @@ def _why(charge: Charge) -> str:
 def _charge(charge: Charge) -> Iterator[str]:
     amount = "open" if charge.amount is None else dollars(charge.amount)
     yield f"  {charge.name}: {amount}{'' if charge.amount is None else f' {PERIOD_WORDS[charge.how_often]}'}"
-    yield f"    Charged by the {charge.by}; to be paid {charge.due}."
+    yield f"    Charged by the {charge.by}. When: {charge.due}."
     yield from (f"    {sentence}" for sentence in charge.says)
     for reading in charge.readings:
         amount = "an amount that is not known" if reading.amount is None else dollars(reading.amount)
         yield f"    By another reading it is {amount}: {reading.says}"
     rule = "" if charge.finding is None else f"{charge.finding.rule}, "
-    yield f"    ({rule}{charge.citation}; {STATE_WORDS[charge.state]})"
+    state = f"; {STATE_WORDS[charge.state]}" if charge.amount is None else ""
+    yield f"    ({rule}{charge.citation}{state})"
 
 
 def _sum(each: ChargeSum) -> str:
@@ -132,4 +133,4 @@ def _sum(each: ChargeSum) -> str:
 
 
 def _amount(value: Fraction | None) -> str:
-    return "not known" if value is None else dollars(value)
+    return "none known" if value is None else dollars(value) if value >= 0 else f"-{dollars(-value)}"

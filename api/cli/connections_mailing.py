@@ -27,13 +27,24 @@ def write_mailing_list(layers: Path, on_file: LayersOnFile, asked: Asked, answer
         The file cannot be written.
     """
     from api.on_file import owners_layer  # noqa: PLC0415 - --help stays quick
-    from gis.layers.editions import write_file  # noqa: PLC0415 - the same
     from gis.proposals.connections.mailing import mailing_list  # noqa: PLC0415 - the same
 
     parcels = on_file.layer("parcels", asked.date, asked.editions.get("parcels"))
     owners = owners_layer(on_file, parcels, asked.date, asked.editions)
     told = [each for each in (*answer.liable, *answer.open) if each.notices]
-    data = mailing_list(layers, owners.edition, told)
+    write_private(path, mailing_list(layers, owners.edition, told))
+
+
+def write_private(path: Path, data: bytes) -> None:
+    """Write the mailing list to a file that only its owner may read.
+
+    Raises
+    ------
+    OptionInvalid
+        The file cannot be written.
+    """
+    from gis.layers.editions import write_file  # noqa: PLC0415 - --help stays quick
+
     # Made beside its place with its mode, so that the names are never in a file that others may read.
     partial = path.with_name(f".townline-{secrets.token_hex(8)}.part")
     try:

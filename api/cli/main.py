@@ -71,6 +71,13 @@ COMMANDS: Mapping[str, tuple[str, str, str]] = {
         "Say which parcels must connect to a sewer, why and by when.",
     ),
     "eru": ("api.cli.eru", "eru_command", "Say how many runoff units each parcel has, its charge, and why."),
+    "charges": (
+        "api.cli.charges",
+        "charges_command",
+        "Say what it costs a parcel to connect, develop, divide, or a bill.",
+    ),
+    "arrears": ("api.cli.arrears", "arrears_command", "Say which debts of a utility go to the tax roll."),
+    "assess": ("api.cli.assess", "assess_command", "Spread the cost of a project over parcels, to the cent."),
     "evaluate": ("api.cli.evaluate", "evaluate_command", "Judge a proposed boundary by every rule that applies."),
     "decide": ("api.cli.decide", "decide_command", "Apply a board's decision, and judge every rule again."),
     "map": ("api.cli.map", "map_command", "Write a boundary and its findings as one map file."),

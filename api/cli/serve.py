@@ -73,13 +73,15 @@ def serve_command(  # noqa: PLR0913 - one parameter an option
     port: int,
     output_format: str,
 ) -> None:
-    """Serve maps at /, /service-area and /runoff, parcels at /parcels and the API at /api until Ctrl-C.
+    """Serve maps at /, /service-area and /runoff, parcels at /parcels, their charges at /charges, the API at /api.
 
-    The layers are read when they are first needed; the maps of --boundary, --decision and --ordinance are made
-    before the address is printed, so that what cannot be judged is told at once. With --format json the address is
-    told as one JSON object.
+    It answers until Ctrl-C. The layers are read when they are first needed; the maps of --boundary, --decision and
+    --ordinance are made before the address is printed, so that what cannot be judged is told at once. With --format
+    json the address is told as one JSON object.
     """
+    from api.assessor import AssessmentsOnFile  # noqa: PLC0415 - --help stays quick
     from api.brought_files import BroughtFiles  # noqa: PLC0415 - --help stays quick
+    from api.charger import ChargesOnFile  # noqa: PLC0415 - the same
     from api.connector import ConnectionsAsked, ConnectionsOnFile  # noqa: PLC0415 - the same
     from api.main import create_app  # noqa: PLC0415 - --help stays quick
     from api.reckoner import RunoffOnFile  # noqa: PLC0415 - the same
@@ -111,8 +113,9 @@ def serve_command(  # noqa: PLR0913 - one parameter an option
     # One that is about stormwater only makes no duty to connect, and has no map of it.
     of_duty = tuple(each for each in ids if known.get(each, date).connection_rule is not None)
     connector, reckoner = ConnectionsOnFile(layers, replace(asked, ids=of_duty)), RunoffOnFile(layers, asked)
+    charger, assessor = ChargesOnFile(layers, asked), AssessmentsOnFile(layers)
     with listen(host, port) as listening:
-        app = create_app(settings, evaluator, Decider(evaluator), connector, reckoner)
+        app = create_app(settings, evaluator, Decider(evaluator), connector, reckoner, charger, assessor)
         app.state.page.html()
         app.state.decision_page.html()
         for ordinance in of_duty:

@@ -174,12 +174,18 @@ class Parameters:
                 return Parameter(
                     name, dated.value, entry.unit, dated.holds_from, dated.citation, entry.says, dated.note
                 )
-        first = entry.values[0]
-        raise ParameterNotInForce(
-            what=f"No value of {name} holds on {self.date.isoformat()}.",
+        raise self._not_in_force(entry)
+
+    def _not_in_force(self, entry: DatedParameter) -> ParameterNotInForce:
+        first, last = entry.values[0], entry.values[-1]
+        from_on = f"from {first.holds_from.isoformat()} on"
+        if last.until is not None:
+            from_on = f"from {first.holds_from.isoformat()} to {last.until.isoformat()}"
+        return ParameterNotInForce(
+            what=f"No value of {entry.name} holds on {self.date.isoformat()}.",
             where=f"{entry.section}, file {entry.file}, line {entry.line}",
-            why=f"The first value on file holds from {first.holds_from.isoformat()}. {first.note}".rstrip(),
-            next=f"Ask about a date from {first.holds_from.isoformat()} on, or add the text that held "
+            why=f"The values on file hold {from_on}. {first.note}".rstrip(),
+            next=f"Ask about a date {from_on}, or add the text that held "
             f"on {self.date.isoformat()} to that file with its citation.",
         )
 

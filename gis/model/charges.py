@@ -221,8 +221,9 @@ class ChargeDifference:
 
     how_often: HowOften
     before: Money | None
+    """Null where nothing is charged on file, or no amount is known."""
     after: Money | None
     more: Money | None
-    """After less before, of what is known; null where nothing is."""
+    """After less before, of what is known; null where one side has charges and none of their amounts is known."""
     open: tuple[str, ...] = ()
     """Charges of either side that are open and not counted."""

@@ -44,7 +44,8 @@ def judge_charges(asked: ParcelScene, rules: Collection[str]) -> Iterator[tuple[
     CaseFileInvalid
         A fact, shape or subject of the scene cannot be read.
     EditionMissing
-        The scene draws no parcels, streets or railroads where a rule measures them.
+        The scene draws no parcels, streets or railroads where a rule measures them. Without a main or a service area
+        the fact is unknown.
     """
     for rule_id in sorted({*rules} & {*_FACTS}):
         stated = scene_stated(asked.scene, rule_id, asked.facts)
@@ -68,11 +69,14 @@ def _development(asked: ParcelScene, subjects: Collection[str | None]) -> _Gathe
 def _extension(asked: ParcelScene, subjects: Collection[str | None]) -> _Gathered:
     land = parcel_land(asked.layers)
     drawn = asked.scene["layers"].get("mains") or ()
-    lines = [scene_shape(each["wkt"], asked.layers.frame, "layers.mains") for each in drawn]
-    mains = lines_drawn(asked.layers, lines, [str(each["main_id"]) for each in drawn])
-    frontage = frontage_along(land, mains, asked.date)
+    frontage = None
+    if drawn:
+        lines = [scene_shape(each["wkt"], asked.layers.frame, "layers.mains") for each in drawn]
+        mains = lines_drawn(asked.layers, lines, [str(each["main_id"]) for each in drawn])
+        frontage = frontage_along(land, mains, asked.date)
     for position in _positions(asked, land, subjects):
-        yield str(land.ids[position]), MainExtensionFacts(customer_frontage_ft=frontage.frontage_ft(position))
+        front_ft = None if frontage is None else frontage.frontage_ft(position)
+        yield str(land.ids[position]), MainExtensionFacts(customer_frontage_ft=front_ft)
 
 
 def _liens(asked: ParcelScene, subjects: Collection[str | None]) -> _Gathered:

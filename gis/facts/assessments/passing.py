@@ -17,6 +17,8 @@ Flags = npt.NDArray[np.bool_]
 
 _PIECE_FT = 20.0
 """Fronts are looked at in pieces no longer than this, each in its middle."""
+_UP_TO_FT = 10.0
+"""A main that ends so near to a lot's line runs up to it, as at the end of a street."""
 _ASKEW = np.sqrt(0.5)
 """Sine of 45 degrees: what leads off at a greater angle to a front does not face it."""
 
@@ -66,6 +68,7 @@ def passed(fronts: Geometries, front: Rows, mains: Geometries, main: Rows, frame
     is_faced = np.abs((away * along[piece]).sum(axis=1)) <= _ASKEW * lengths
     is_faced &= lengths <= CorridorLimits().widest_ft / 2 / frame.unit_ft
     found = np.zeros(len(fronts), dtype=bool)
+    found[shapely.STRtree(ends).query(fronts, predicate="dwithin", distance=_UP_TO_FT / frame.unit_ft)[0]] = True
     found[sides.owner[piece[~is_end | is_faced]]] = True
     return found
 

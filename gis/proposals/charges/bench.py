@@ -16,9 +16,9 @@ from gis.model.jsonio import adapter
 from gis.model.ordinance import AdoptedFigure, FigureName, Ordinance
 from gis.proposals.charges.place import ParcelPlace
 from gis.proposals.charges.told import Told
-from gis.proposals.charges.where_stated import missing_facts, missing_figure
+from gis.proposals.charges.where_stated import figure_amount, figure_words, missing_facts, missing_figure
 from gis.rules.registry import RULES, judge
-from gis.rules.words import day_words, quantity
+from gis.rules.words import day_words
 
 Facts = Mapping[str, Any]
 _KNOWN = frozenset({State.PASS, State.FAIL, State.WITHIN_TOLERANCE})
@@ -81,12 +81,13 @@ class Bench:
     def figure_said(self, name: FigureName) -> str:
         """Say which figure is used and who set it, or on which days there is one."""
         found = self.figure(name)
-        words = name.replace("_", " ")
+        words = figure_words(name)
         if found is not None:
-            return f"The {words} of {quantity(found.value, 4)}: {found.source}, from {day_words(found.holds_from)}."
+            amount = figure_amount(name, found.value)
+            return f"The {words} is {amount} from {day_words(found.holds_from)}, by {found.source}."
         others = [each for each in self.ordinance.charges.figures if each.name == name]
         if not others:
-            return f"No {words} is in the ordinance file."
+            return f"The ordinance file states no {words}."
         days = " and ".join(_days(each) for each in others)
         return (
             f"No {words} is on file for {day_words(self.date)}: on file is one {days}, and none of another day is used."
@@ -171,7 +172,8 @@ class Bench:
             amount=amount,
             how_often=due.how_often,
             due=due.when,
-            state=finding.state,
+            # A rule may say that a charge applies, and its amount be missing all the same.
+            state=State.NEEDS_EVIDENCE if amount is None and finding.state in _KNOWN and missing else finding.state,
             citation=finding.citation,
             says=(finding.because, *says),
             readings=readings,

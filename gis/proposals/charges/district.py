@@ -28,6 +28,7 @@ _CLASSES: dict[str, FigureName] = {
 _WITH_AGREEMENT, _WITH_PERMIT = "on the developer's agreement", "when the plumbing permit is issued"
 _LARGE = "d"
 _D_REPLACES_A = "d_replaces_a"
+_LOTS = ChargeMissing("into how many lots the parcel is divided", "option --lots; register: lots_developed")
 
 
 def on_connection(bench: Bench) -> Iterator[Charge]:
@@ -98,20 +99,7 @@ def _with_figure(bench: Bench, missing: tuple[ChargeMissing, ...]) -> tuple[Char
 
 def development(bench: Bench) -> Charge:
     """Return the future development charge: by lot, by its triggers, and by the acreages of the parcel."""
-    place, stated = bench.place, bench.stated
-    divides = bench.event == "divide"
-    by_map: dict[str, Any] = {
-        "annexed": bench.annexed,
-        "in_district": not bench.annexed,
-        "area_acres": place.acres,
-        "area_accuracy_acres": place.acres_accuracy,
-        "lots": bench.known(DEVELOPMENT, "lots") or 1,
-    }
-    given: dict[str, Any] = {"lots": stated.lots, "existing_lots": stated.existing_lots}
-    if divides:
-        given["subdivided"] = True
-    if bench.annexed:
-        given |= {"annexed": True, "in_district": False}
+    by_map, given = _development_facts(bench)
     due = Due("future development charge (FCAC)", "once", _WITH_PERMIT)
     try:
         finding, facts = bench.find(DEVELOPMENT, by_map, given)
@@ -121,29 +109,50 @@ def development(bench: Bench) -> Charge:
         due = replace(due, when=_WITH_AGREEMENT)
     if finding.state is State.FAIL:
         return bench.charge(finding, due, Fraction(0))
-    triggers = _triggers(finding)
-    lots = finding.measures.get("lots_charged")
-    amount = _fcac(bench, triggers, lots)
-    is_open = finding.state not in {State.PASS, State.WITHIN_TOLERANCE}
-    says, missing = [], list(missing_facts(DEVELOPMENT, facts)) if is_open else []
-    for name in _figures(triggers):
-        says.append(bench.figure_said(name))
-        if bench.value(name) is None:
-            missing.append(missing_figure(name, bench.date))
-    if divides and stated.lots is None and bench.known(DEVELOPMENT, "lots") is None:
-        missing.append(ChargeMissing("into how many lots the parcel is divided", "option --lots"))
-        is_open = True
-    if amount is not None and lots is not None:
-        says.append(f"{quantity(Fraction(str(lots)), 0)} lot{'' if lots == 1 else 's'}: {dollars(amount)}.")
-    readings = tuple(_development_readings(bench, finding, amount, by_map, given))
+    triggers, lots = _triggers(finding), finding.measures.get("lots_charged")
+    # Every trigger but that of large annexed land has the same rate: one of them settles the charge.
+    is_settled = finding.state is not State.WITHIN_TOLERANCE and any(each != _LARGE for each in triggers)
+    missing = [] if is_settled else [*missing_facts(DEVELOPMENT, facts)]
+    missing += [missing_figure(name, bench.date) for name in _figures(triggers) if bench.value(name) is None]
+    counted = bench.event != "divide" or bench.stated.lots or bench.known(DEVELOPMENT, "lots")
+    if not counted:
+        missing.append(_LOTS)
+    amount = _fcac(bench, triggers, lots) if is_settled and counted else None
     return bench.charge(
         finding,
         due,
-        None if is_open else amount,
-        says=tuple(says),
-        readings=readings,
+        amount,
+        says=tuple(_development_said(bench, finding, amount)),
+        readings=tuple(_development_readings(bench, finding, amount, by_map, given)),
         missing=tuple(missing),
     )
+
+
+def _development_facts(bench: Bench) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the facts by the map, and as stated; nobody guesses into how many lots land is divided."""
+    place, stated = bench.place, bench.stated
+    by_map: dict[str, Any] = {
+        "annexed": bench.annexed,
+        "in_district": not bench.annexed,
+        "area_acres": place.acres,
+        "area_accuracy_acres": place.acres_accuracy,
+    }
+    given: dict[str, Any] = {"lots": stated.lots, "existing_lots": stated.existing_lots}
+    if bench.event == "divide":
+        given["subdivided"] = True
+    if bench.annexed:
+        given |= {"annexed": True, "in_district": False}
+    return by_map, given
+
+
+def _development_said(bench: Bench, finding: Finding, amount: Fraction | None) -> Iterator[str]:
+    lots = finding.measures.get("lots_charged")
+    yield from map(bench.figure_said, _figures(_triggers(finding)))
+    if amount is None:
+        return
+    if finding.state is State.NEEDS_EVIDENCE:
+        yield "What is not known could not change the charge: each of these triggers has the same rate."
+    yield f"{lots} lot{'' if lots == 1 else 's'}: {dollars(amount)}."
 
 
 def _development_readings(
@@ -153,6 +162,12 @@ def _development_readings(
     triggers, lots = _triggers(finding), finding.measures.get("lots_charged")
     new_lots, replaced = finding.readings.get("new_lots"), finding.readings.get(_D_REPLACES_A)
     told: list[ChargeReading] = []
+    if finding.state is State.WITHIN_TOLERANCE:
+        near = "The area is within its accuracy of the limit"
+        told.append(ChargeReading("not_over_5_acres", f"{near}: not larger.", amount))
+        large = _fcac(bench, [*triggers, _LARGE], lots)
+        told.append(ChargeReading("over_5_acres", f"{near}: larger.", large))
+        amount = None
     if new_lots is not None and new_lots.answer is not None and new_lots.answer != lots:
         told.append(ChargeReading("new_lots", new_lots.because, _fcac(bench, triggers, new_lots.answer)))
     if replaced is not None and _LARGE in triggers:
@@ -181,7 +196,7 @@ def _fcac(bench: Bench, triggers: list[str], lots: object) -> Fraction | None:
     """Return lots times the rates of the triggers; null where a rate or the lots are not known."""
     rates = [bench.value(name) for name in _figures(triggers)]
     known = [rate for rate in rates if rate is not None]
-    if not isinstance(lots, int) or len(known) < len(rates):
+    if not isinstance(lots, int) or not known or len(known) < len(rates):
         return None
     return lots * sum(known, start=Fraction(0))
 

@@ -72,7 +72,7 @@ def _water_and_sewer(bench: Bench) -> Iterator[Charge]:
     uses = _uses({**bench.stated.dwellings, **bench.stated.acres})
     unknown = [kind for kind in _NO_UNITS if bench.stated.dwellings.get(kind)]
     if bench.stated.before and bench.has(CHANGE):
-        facts = {"uses_before": _uses(bench.stated.before), "uses_after": uses, "year": bench.date.year}
+        facts = {"uses_before": _uses(bench.stated.before), "uses_after": uses, "year": _year(bench)}
         yield _of_studio(bench.judged(CHANGE, _NET, stated=facts), unknown)
         return
     for due, service in ((_WATER, "water"), (_SEWER, "sewer")):
@@ -82,20 +82,25 @@ def _water_and_sewer(bench: Bench) -> Iterator[Charge]:
 def _by_year(bench: Bench, uses: tuple[Mapping[str, Any], ...], due: Due, service: str) -> Charge:
     """Return one of the two fees: the units by the schedule, times the table of the year; no other year stands in."""
     try:
-        units, facts = bench.find(UNITS, stated={"uses": uses, "year": bench.date.year} if uses else {})
+        units, facts = bench.find(UNITS, stated={"uses": uses} if uses else {})
     except ParameterNotInForce as error:
         return bench.not_in_force(UNITS, due, error)
     if units.answer is None:
         return bench.charge(units, due, None, missing=missing_facts(UNITS, facts))
     recs = Fraction(to_fraction(units.answer))
-    charge = bench.judged(BY_YEAR, due, stated={"year": bench.date.year, "service": service, "recs": recs})
+    charge = bench.judged(BY_YEAR, due, stated={"year": _year(bench), "service": service, "recs": recs})
     if charge.finding is None:
         return charge
     says = (f"Units: {units.because}", *charge.says)
     missing = charge.missing
     if charge.amount is None:
-        missing = (ChargeMissing(f"the {due.name} of {bench.date.year}", "ordinance file: parameters, with its years"),)
+        missing = (ChargeMissing(f"the {due.name} of {_year(bench)}", "ordinance file: parameters, with its years"),)
     return replace(charge, says=says, beside=(units,), missing=missing)
+
+
+def _year(bench: Bench) -> int:
+    """Return the year of the fees: that of the permit with which they are paid, else of the day asked about."""
+    return (bench.stated.permit_date or bench.known("MUK-08", "permit_date") or bench.date).year
 
 
 def _uses(quantities: Mapping[str, int | Fraction]) -> tuple[Mapping[str, Any], ...]:

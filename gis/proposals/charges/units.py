@@ -46,7 +46,7 @@ def units_of(bench: Bench) -> Units:
     """Return the units of the building: as stated, else by its use in Appendix A, else as the register has them."""
     stated = bench.stated
     if stated.recs is not None:
-        return Units(stated.recs, f"{_units(stated.recs)} are stated.")
+        return Units(stated.recs, f"Stated: {_units(stated.recs)}.")
     use = stated.use or bench.known(TABLE, "use") or _house(bench)
     if use is not None and bench.has(TABLE):
         given = {"use": use, "quantity": stated.quantity}

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
+from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
 from gis.model.charges import ChargeMissing
 from gis.model.ordinance import FigureName
-from gis.rules.words import day_words
+from gis.rules.words import day_words, dollars, quantity
 
 _RECS = ChargeMissing(
     "how many residential equivalent connections the building has",
@@ -149,6 +150,39 @@ _NEEDED: Mapping[str, tuple[tuple[str, ChargeMissing], ...]] = MappingProxyType(
     }
 )
 RECS = _RECS
+_FIGURES: Mapping[FigureName, str] = MappingProxyType(
+    {
+        "debt_service_dollars_a_year": "yearly debt service",
+        "total_recs": "number of all residential equivalent units",
+        "single_family_average_gal": "average water of single-family dwellings a quarter",
+        "sewer_use_dollars_per_kgal": "sewer use rate for 1,000 gallons",
+        "sewer_budget_dollars": "yearly budget of operation and maintenance",
+        "sewer_consumption_kgal": "water used in the year before",
+        "scac_dollars": "sewer contribution charge",
+        "fcac_dollars_per_lot": "future development charge of a lot",
+        "fcac_over_5_acres_dollars_per_lot": "future development charge for annexed land of more than 5 acres",
+        "cac_single_family_dollars": "sub-district contribution of a single-family home",
+        "cac_class_a_dollars": "sub-district contribution of class A",
+        "cac_class_b_dollars": "sub-district contribution of class B",
+        "cac_class_c_dollars": "sub-district contribution of class C",
+        "user_fee_dollars_per_rue": "user fee of one billing unit a quarter",
+        "reconnection_fee_dollars": "reconnection fee",
+        "permit_fee_dollars": "permit fee",
+        "local_fee_dollars": "local connection fee",
+        "regional_fee_dollars": "regional connection fee",
+    }
+)
+_DOLLARS = "dollars"
+
+
+def figure_words(name: FigureName) -> str:
+    """Return what a figure of an ordinance is called in a sentence."""
+    return _FIGURES[name]
+
+
+def figure_amount(name: FigureName, value: Fraction) -> str:
+    """Return the value of a figure in words: dollars, or a number."""
+    return dollars(value) if _DOLLARS in name else quantity(value, 4)
 
 
 def missing_facts(rule: str, facts: Any) -> tuple[ChargeMissing, ...]:  # noqa: ANN401 - of any rule
@@ -165,4 +199,4 @@ def missing_facts(rule: str, facts: Any) -> tuple[ChargeMissing, ...]:  # noqa: 
 
 def missing_figure(name: FigureName, day: dt.date) -> ChargeMissing:
     """Return a figure that the body set for no day, or for other days alone."""
-    return ChargeMissing(f"the {name.replace('_', ' ')} of {day_words(day)}", f"ordinance file: {name}")
+    return ChargeMissing(f"the {_FIGURES[name]}, on {day_words(day)}", f"ordinance file: {name}")

@@ -45,7 +45,7 @@ def mailing_list(directory: Path, edition: str, parcels: Sequence[LiableParcel])
     EditionCorrupt
         The file of names cannot be read.
     """
-    owners = _owners(directory, edition)
+    owners = owners_of_record(directory, edition)
     rows = []
     for each in parcels:
         parcel = each.parcel
@@ -56,15 +56,26 @@ def mailing_list(directory: Path, edition: str, parcels: Sequence[LiableParcel])
             (parcel.parcel_id, parcel.county or "", parcel.site_address or "", name, address, by, due)
             for name, address in named
         ]
+    return as_csv(_COLUMNS, rows)
+
+
+def as_csv(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> bytes:
+    """Return rows of text as CSV in UTF-8; no cell is run as a formula by a spreadsheet."""
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(_COLUMNS)
-    writer.writerows(harmless(pd.DataFrame(rows, columns=list(_COLUMNS))).itertuples(index=False))
+    writer.writerow(columns)
+    writer.writerows(harmless(pd.DataFrame(rows, columns=list(columns))).itertuples(index=False))
     return text.getvalue().encode()
 
 
-def _owners(directory: Path, edition: str) -> Mapping[tuple[str, str | None], list[tuple[str, str]]]:
-    """Return names and addresses of each parcel's owners, each owner once."""
+def owners_of_record(directory: Path, edition: str) -> Mapping[tuple[str, str | None], list[tuple[str, str]]]:
+    """Return names and addresses of the owners of each parcel and county, each owner once, for the clerk alone.
+
+    Raises
+    ------
+    EditionMissing, EditionCorrupt
+        As `mailing_list`.
+    """
     path = owners_file(directory, edition)
     if not path.exists():
         raise EditionMissing(

@@ -24,7 +24,7 @@ QUESTION = "What may be assessed on eligible farmland or a camp that holds a con
 _CAP = "farmland_cap_acres"
 _SIDES_OF_A_SQUARE = 4
 _NOTHING, _ONE_UNIT = Fraction(0), Fraction(1)
-_UNITS = {"frontage": "feet of frontage", "area": "square feet", "unit": "units"}
+_MEASURES = {"frontage": "ft of frontage", "area": "sq ft", "unit": "units"}
 
 
 def judge(facts: ConnectedStructureFacts, parameters: Parameters) -> Finding:
@@ -158,8 +158,8 @@ def _said(
     measured = _measured(facts)
     if unknown or facts.basis is None or facts.rate is None or measured is None or uncapped is None or cap is None:
         return [are_not_known(unknown)]
-    each = f"{quantity(measured, 3)} {_UNITS[facts.basis]} at ${quantity(facts.rate, 6)} each"
-    full = f"{each} are {dollars(cents_down(uncapped))}"
+    each = f"${quantity(facts.rate, 6)} each for {quantity(measured, 3)} {_MEASURES[facts.basis]}"
+    full = f"{each} is {dollars(cents_down(uncapped))}"
     limit = f"the cap, the assessment of {_cap_said(facts)}, is {dollars(cap)}"
     return [full, limit, "the cap applies" if exceeds else "the cap does not apply"]
 

@@ -12,7 +12,7 @@ from gis.model.exact import money
 from gis.model.facts.assessment import LandDivisionFacts
 from gis.model.finding import Finding, Reading, State
 from gis.rules.apportionment import apportioned
-from gis.rules.assessment.interest import interest_said, simple_interest
+from gis.rules.assessment.interest import interest_run
 from gis.rules.assessment.lien import LIEN_DAYS, lien_deadline, lien_early_note, lien_said, lien_state
 from gis.rules.assessment.refusals import refuse_no_ground, refuse_parts_of_cent, refuse_rate
 from gis.rules.deadline import COUNTING_NOTE, counting_used
@@ -82,7 +82,7 @@ def judge(facts: LandDivisionFacts, parameters: Parameters) -> Finding:
     states = {"lien_rolled": judge_by(due.rolled_day), "lien_calendar_day": judge_by(due.day)}
     state = states["lien_rolled"]
     passed = state is State.PASS
-    interest = _interest(facts, total) if passed else None
+    interest = interest_run(total, facts.average_rate, facts.divided, facts.levied) if passed else None
     lien = lien_said(facts.lien_recorded, due)
     said = [outside] if outside else [are_not_known(undecided)] if undecided else lien
     if state is not State.FAIL and not outside and unpriced:
@@ -97,7 +97,7 @@ def judge(facts: LandDivisionFacts, parameters: Parameters) -> Finding:
         answer_unit="usd",
         measures={
             "total_amount": None if total is None else money(total),
-            "interest": None if interest is None else money(interest),
+            "interest": None if interest is None else money(interest.due()),
             "lien_deadline": due.answer,
         },
         readings={}
@@ -106,7 +106,13 @@ def judge(facts: LandDivisionFacts, parameters: Parameters) -> Finding:
             name: Reading(found, parts if found is State.PASS else None, _READINGS[name])
             for name, found in states.items()
         },
-        because=sentence([*said, *(_levy_said(facts, total) if passed else [])]),
+        because=sentence(
+            [
+                *said,
+                *(_levy_said(facts, total) if passed else []),
+                *([] if interest is None else [interest.said]),
+            ]
+        ),
         parameters=(used(parameters.get(_PARCELS)), *counting_used(parameters, LIEN_DAYS)),
         notes=(
             COUNTING_NOTE,
@@ -168,20 +174,11 @@ def _parts(facts: LandDivisionFacts, total: Fraction) -> dict[str, JsonValue] | 
     return {name: money(part) for name, part in apportioned(total, areas).items()} if areas else None
 
 
-def _interest(facts: LandDivisionFacts, total: Fraction | None) -> Fraction | None:
-    if total is None or facts.divided is None or facts.levied is None or facts.average_rate is None:
-        return None
-    return simple_interest(total, facts.average_rate, (facts.levied - facts.divided).days)
-
-
 def _levy_said(facts: LandDivisionFacts, total: Fraction | None) -> list[str]:
     if total is None or facts.divided is None:
         return []
     parcels = len(facts.parcels or ())
-    said = [f"{dollars(total)} may be levied on the {parcels} parcels of {day_words(facts.divided)} by their area"]
-    if facts.levied is not None and facts.average_rate is not None:
-        said.append(interest_said(total, facts.average_rate, facts.divided, facts.levied))
-    return said
+    return [f"{dollars(total)} may be levied on the {parcels} parcels of {day_words(facts.divided)} by their area"]
 
 
 def _refuse_impossible(facts: LandDivisionFacts) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import dataclass
 from fractions import Fraction
 
 from gis.rules.rounding import cents_down
@@ -48,17 +49,43 @@ def simple_interest(amount: Fraction, annual_rate: Fraction, days: int, year_day
     return cents_down(amount * annual_rate * days / year_days)
 
 
-def interest_said(amount: Fraction, annual_rate: Fraction, first: dt.date, last: dt.date) -> str:
-    """Say in a clause what simple interest from one day to another comes to.
+@dataclass(frozen=True, slots=True)
+class InterestRun:
+    """Simple interest on an amount from one day to another."""
+
+    amount: Fraction
+    annual_rate: Fraction
+    first: dt.date
+    last: dt.date
+
+    def due(self, year_days: int = YEAR_DAYS) -> Fraction:
+        """Return the interest in dollars, whole cents; see `simple_interest`."""
+        return simple_interest(self.amount, self.annual_rate, (self.last - self.first).days, year_days)
+
+    @property
+    def said(self) -> str:
+        """A clause that says from what and for which days it runs, and what it comes to."""
+        days = (self.last - self.first).days
+        return (
+            f"simple interest on {dollars(self.amount)} at {quantity(self.annual_rate * _PERCENT, 4)} percent a year "
+            f"from {day_words(self.first)} to {day_words(self.last)}, {days} day{'' if days == 1 else 's'}, "
+            f"is {dollars(self.due())}"
+        )
+
+
+def interest_run(
+    amount: Fraction | None, annual_rate: Fraction | None, first: dt.date | None, last: dt.date | None
+) -> InterestRun | None:
+    """Return the interest that runs, or null where a part of it is not known.
 
     Examples
     --------
-    >>> interest_said(Fraction(12000), Fraction("0.035"), dt.date(2025, 3, 1), dt.date(2026, 3, 1))
+    >>> run = interest_run(Fraction(12000), Fraction("0.035"), dt.date(2025, 3, 1), dt.date(2026, 3, 1))
+    >>> run.said if run else None
     'simple interest on $12,000 at 3.5 percent a year from March 1, 2025 to March 1, 2026, 365 days, is $420'
+    >>> interest_run(None, Fraction("0.035"), dt.date(2025, 3, 1), dt.date(2026, 3, 1)) is None
+    True
     """
-    days = (last - first).days
-    return (
-        f"simple interest on {dollars(amount)} at {quantity(annual_rate * _PERCENT, 4)} percent a year "
-        f"from {day_words(first)} to {day_words(last)}, {days} day{'' if days == 1 else 's'}, "
-        f"is {dollars(simple_interest(amount, annual_rate, days))}"
-    )
+    if amount is None or annual_rate is None or first is None or last is None:
+        return None
+    return InterestRun(amount, annual_rate, first, last)

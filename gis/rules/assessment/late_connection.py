@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -11,7 +10,7 @@ from gis.law.parameters import Parameters
 from gis.model.exact import money, number_or_null
 from gis.model.facts.assessment import LateConnectionFacts, Obligation
 from gis.model.finding import Finding, Reading, State
-from gis.rules.assessment.interest import BANK_YEAR_DAYS, YEAR_DAYS, interest_said, simple_interest
+from gis.rules.assessment.interest import BANK_YEAR_DAYS, YEAR_DAYS, InterestRun, interest_run
 from gis.rules.assessment.refusals import refuse_rate
 from gis.rules.impossible import refuse_before, refuse_negative
 from gis.rules.words import are_not_known, day_words, not_known, sentence
@@ -61,11 +60,12 @@ def judge(facts: LateConnectionFacts, parameters: Parameters) -> Finding:  # noq
     _refuse_impossible(facts)
     averages = _averages(facts)
     unknown = _unknown(facts, averages)
+    run = interest_run(facts.amount, averages.used, facts.connected, facts.levied)
     state, interest = State.NEEDS_EVIDENCE, {}
     if facts.first_levy is not None and facts.connected is not None and facts.connected <= facts.first_levy:
         state = State.NOT_APPLICABLE
-    elif not unknown:
-        state, interest = State.PASS, _interest(facts, averages)
+    elif run is not None and not unknown:
+        state, interest = State.PASS, {name: money(run.due(days)) for name, (days, _) in _READINGS.items()}
     days = None if facts.connected is None or facts.levied is None else (facts.levied - facts.connected).days
     return Finding(
         rule=ID,
@@ -82,7 +82,7 @@ def judge(facts: LateConnectionFacts, parameters: Parameters) -> Finding:  # noq
             "rate_unweighted": number_or_null(averages.unweighted),
         },
         readings={name: Reading(state, amount, _READINGS[name][1]) for name, amount in interest.items()},
-        because=sentence(_said(facts, state, unknown, averages)),
+        because=sentence(_said(facts, state, unknown, run)),
         notes=(_SILENT,),
     )
 
@@ -119,17 +119,6 @@ def _row(row: Obligation) -> tuple[Fraction, Fraction] | None:
     return None if row.principal is None or row.rate is None else (row.principal, row.rate)
 
 
-def _interest(facts: LateConnectionFacts, averages: _Averages) -> dict[str, str]:
-    """Return the interest of each reading, the default first; empty where a part of it is not known."""
-    if facts.amount is None or averages.used is None or facts.connected is None or facts.levied is None:
-        return {}
-    days = (facts.levied - facts.connected).days
-    return {
-        name: money(simple_interest(facts.amount, averages.used, days, year_days))
-        for name, (year_days, _) in _READINGS.items()
-    }
-
-
 def _unknown(facts: LateConnectionFacts, averages: _Averages) -> list[str]:
     return not_known(
         ("the assessment", facts.amount),
@@ -140,16 +129,13 @@ def _unknown(facts: LateConnectionFacts, averages: _Averages) -> list[str]:
     )
 
 
-def _said(facts: LateConnectionFacts, state: State, unknown: Sequence[str], averages: _Averages) -> list[str]:
+def _said(facts: LateConnectionFacts, state: State, unknown: list[str], run: InterestRun | None) -> list[str]:
     if state is State.NOT_APPLICABLE and facts.connected is not None and facts.first_levy is not None:
         connected = f"the structure was connected on {day_words(facts.connected)}"
         return [f"{connected}, no later than the first levy on {day_words(facts.first_levy)}, so no interest runs"]
-    if facts.amount is None or averages.used is None or facts.connected is None or facts.levied is None or unknown:
+    if run is None or unknown:
         return [are_not_known(unknown)]
-    return [
-        "the connection came after the first levy",
-        interest_said(facts.amount, averages.used, facts.connected, facts.levied),
-    ]
+    return ["the connection came after the first levy", run.said]
 
 
 def _refuse_impossible(facts: LateConnectionFacts) -> None:

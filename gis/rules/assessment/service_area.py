@@ -79,6 +79,8 @@ def _said(facts: ServiceAreaFacts, in_force: list[str], unclear: list[str]) -> l
     )
     if missing or facts.as_of is None:
         return [are_not_known(missing)]
-    on = f"on {day_words(facts.as_of)}"
-    said = f"{listed(in_force) or 'no version'} {'were' if len(in_force) > 1 else 'was'} in force {on}"
-    return [said, *([f"the first day of {listed(unclear)} is not known"] if unclear else [])]
+    held = "were" if len(in_force) > 1 else "was"
+    return [
+        f"in force on {day_words(facts.as_of)} {held} {listed(in_force) or 'no version'}",
+        *([f"the first day of {listed(unclear)} is not known"] if unclear else []),
+    ]

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
-from fractions import Fraction
 
 from gis.calendar.counting import add_years
 from gis.law.parameters import Parameters
 from gis.model.exact import money
 from gis.model.facts.assessment import UseChangeFacts
 from gis.model.finding import Finding, Reading, State
-from gis.rules.assessment.interest import interest_said, simple_interest
+from gis.rules.assessment.interest import interest_run
 from gis.rules.assessment.lien import LIEN_DAYS, lien_deadline, lien_early_note, lien_said, lien_state
 from gis.rules.assessment.refusals import refuse_parts_of_cent, refuse_rate
 from gis.rules.deadline import COUNTING_NOTE, counting_used, day_or_null
@@ -70,7 +69,8 @@ def judge(facts: UseChangeFacts, parameters: Parameters) -> Finding:
         state = State.FAIL
     else:
         state = State.NEEDS_EVIDENCE if unknown else lien
-    interest = _interest(facts, first_day) if state is State.PASS else None
+    run = interest_run(facts.unexempt_amount, facts.average_rate, first_day, facts.as_of)
+    interest = run if state is State.PASS else None
     return Finding(
         rule=ID,
         citation=CITATION,
@@ -80,7 +80,7 @@ def judge(facts: UseChangeFacts, parameters: Parameters) -> Finding:
         answer=day_or_null(first_day),
         measures={
             "interest_from": day_or_null(first_day),
-            "interest": None if interest is None else money(interest),
+            "interest": None if interest is None else money(interest.due()),
         },
         readings=_readings(state, day_or_null(first_day)) if facts.part_of_parcel_only else {},
         because=sentence(
@@ -88,24 +88,12 @@ def judge(facts: UseChangeFacts, parameters: Parameters) -> Finding:
                 *_year_said(facts, complete, resumed=resumed),
                 *lien_said(facts.lien_recorded, due),
                 *([are_not_known(unknown)] if unknown else []),
-                *(_interest_said(facts, first_day) if interest is not None else []),
+                *([] if interest is None else [interest.said]),
             ]
         ),
         parameters=(used(parameters.get(_YEARS)), *counting_used(parameters, LIEN_DAYS)),
         notes=(COUNTING_NOTE, *lien_early_note(due), *_notes(facts)),
     )
-
-
-def _interest(facts: UseChangeFacts, first_day: dt.date | None) -> Fraction | None:
-    if first_day is None or facts.as_of is None or facts.unexempt_amount is None or facts.average_rate is None:
-        return None
-    return simple_interest(facts.unexempt_amount, facts.average_rate, (facts.as_of - first_day).days)
-
-
-def _interest_said(facts: UseChangeFacts, first_day: dt.date | None) -> list[str]:
-    if first_day is None or facts.as_of is None or facts.unexempt_amount is None or facts.average_rate is None:
-        return []
-    return [interest_said(facts.unexempt_amount, facts.average_rate, first_day, facts.as_of)]
 
 
 def _readings(state: State, answer: str | None) -> dict[str, Reading]:

@@ -73,18 +73,7 @@ def judge(facts: BuildingClassFacts, parameters: Parameters) -> Finding:
     flows = parameters.number(_A_MOST), parameters.number(_C_ABOVE)
     days = parameters.whole(_C_DAYS)
     strong = [name for name, limit in limits.items() if _exceeds(getattr(facts, name), limit)]
-    unknown = not_known(
-        ("the sub-district", facts.sub_district),
-        ("whether it is a single-family residence", facts.single_family),
-    )
-    if unknown:
-        state, answer, said = State.NEEDS_EVIDENCE, None, [are_not_known(unknown)]
-    elif facts.single_family:
-        state, answer, said = State.PASS, "single_family", ["the building is a single-family residence"]
-    elif strong:
-        state, answer, said = State.PASS, "C", [_strong_said(facts, strong, limits)]
-    else:
-        state, answer, said = _by_flow(facts, flows, days)
+    state, answer, said = _outcome(facts, [_strong_said(facts, strong, limits)] if strong else [], flows, days)
     status = _status(facts, existing_on)
     names = (*_EXISTING_ON.values(), _A_MOST, _C_ABOVE, _C_DAYS, *(parameter for parameter, _ in _NORMAL.values()))
     return Finding(
@@ -106,12 +95,26 @@ def _exceeds(strength: Fraction | None, normal: Fraction) -> bool:
     return strength is not None and strength > normal
 
 
-def _by_flow(facts: BuildingClassFacts, flows: tuple[Fraction, Fraction], days: int) -> _Outcome:
+def _outcome(facts: BuildingClassFacts, strong: list[str], flows: tuple[Fraction, Fraction], days: int) -> _Outcome:
+    """Class a building; `strong` says what is stronger than normal in its sewage, and is empty where nothing is."""
+    flow = facts.average_gpd
+    unknown = not_known(
+        ("the sub-district", facts.sub_district),
+        ("whether it is a single-family residence", facts.single_family),
+        ("the average daily flow", True if facts.single_family or strong else flow),
+    )
+    if unknown:
+        return State.NEEDS_EVIDENCE, None, [are_not_known(unknown)]
+    if facts.single_family:
+        return State.PASS, "single_family", ["the building is a single-family residence"]
+    if flow is None or strong:
+        return State.PASS, "C", strong
+    return _by_flow(flow, flows, facts.days_over_1000, days)
+
+
+def _by_flow(flow: Fraction, flows: tuple[Fraction, Fraction], over: int | None, days: int) -> _Outcome:
     """Class a commercial building of normal strength by its average flow."""
     a_most, c_above = flows
-    flow = facts.average_gpd
-    if flow is None:
-        return State.NEEDS_EVIDENCE, None, [are_not_known(["the average daily flow"])]
     said = f"the average flow is {quantity(flow, 3)} gallons a day"
     most, above = quantity(a_most, 3), quantity(c_above, 3)
     if flow <= a_most:
@@ -121,7 +124,7 @@ def _by_flow(facts: BuildingClassFacts, flows: tuple[Fraction, Fraction], days: 
     if flow == c_above:
         gap = f"class B ends below {above} gallons and class C begins above, so the text has no class for it"
         return State.UNDETERMINED, None, [said, gap]
-    return _by_days(facts.days_over_1000, days, said, above)
+    return _by_days(over, days, said, above)
 
 
 def _by_days(over: int | None, days: int, said: str, above: str) -> _Outcome:

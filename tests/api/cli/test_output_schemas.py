@@ -26,6 +26,7 @@ WITHOUT_LAYERS = {
     "ParameterExplained": f"law petition_owners_portion {DATE}",
     "ConnectionRecords": "connection-records --register {sample}/register-sewers.csv --from 2020-01-01 --to 2026-06-15",
     "OrdinanceList": "ordinance list",
+    "Arrears": "arrears {sample}/arrears.csv --year 2026 --as-of 2026-11-20",
     "OrdinanceCheck": "ordinance check {sample}/ordinance-elm.yaml",
 }
 OVER_LAYERS = {

@@ -23,17 +23,20 @@ BLOCK_D_READINGS = {"rolled", "calendar_day"}  # FACTS.md 1.4
 
 # Readings that no handed case brings forth and FACTS.md does not name; tests/gis/rules/territory shows each.
 _BEYOND_FACTS = {"TSD-01": {"by_polygon", "unknown_bounded"}}
-# What no handed case asks: a review time that passes without an appeal (60.72(8)(a)); and the rule of our own, which
-# the handed cases and FACTS.md do not know: a dwelling beside a sewer, with notice.
+# What no handed case asks: a review time that passes without an appeal (60.72(8)(a)); and the rules of our own, which
+# the handed cases and FACTS.md do not know: a dwelling beside a sewer, with notice, a reimbursement of assessments,
+# and a wastewater stronger than domestic.
 _MORE_FACTS = {
     "TSD-18": ({"event": "no_appeal", "event_date": "2026-03-02"},),
     "WIS-281.45": (
         {"in_territory": True, "habitation": True, "adjacent": True, "block_sewer": "none", "notice": "2026-03-02"},
     ),
+    "MUK-239": ({"volume_kgal": 100, "bod_mg_l": 300},),
+    "UT-05": ({"water_mains": True, "paid_otherwise_elsewhere": True, "provided": True},),
 }
 # A section of the statutes, or a chapter or the whole of an ordinance.
 _SECTION = re.compile(r"\b\d+\.\d+|\bch\. \w+|Village connection ordinance")
-_HANDED = [rule_id for rule_id in RULES if rule_id != "WIS-281.45"]
+_HANDED = [rule_id for rule_id in RULES if rule_id not in {"WIS-281.45", "UT-05", "MUK-239"}]
 
 
 class Watched(Mapping[str, DatedParameter]):

@@ -87,6 +87,8 @@ def test_a_single_family_house_is_its_own_class_whatever_flows_from_it() -> None
         ({"average_gpd": None}, "The average daily flow is not known"),
         ({"average_gpd": 1200}, "on how many days of a month it is over 1,000 is not known"),
         ({"sub_district": None}, "The sub-district is not known"),
+        ({"sub_district": None, "average_gpd": None}, "The sub-district and the average daily flow are not known"),
+        ({"sub_district": None, "average_gpd": None, "bod_mg_l": 201}, "The sub-district is not known"),
         ({"single_family": None}, "Whether it is a single-family residence is not known"),
     ],
 )

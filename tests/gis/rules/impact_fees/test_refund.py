@@ -56,7 +56,7 @@ def test_the_days(paid: str, ended: str, first: str, full: str, apply_by: str) -
         ({"unspent": None}, "needs_evidence", "whether the fee is unspent is not known"),
         ({"applied": None}, "needs_evidence", "the day of the application is not known"),
         ({"applicant_is_current_owner": None}, "needs_evidence", "whether the current landowner applies is not known"),
-        ({"paid": None}, "needs_evidence", "the day of the payment is not known"),
+        ({"paid": None}, "needs_evidence", "day of the payment is not known"),
     ],
 )
 def test_the_states(facts: dict[str, object], state: str, words: str) -> None:

@@ -26,7 +26,7 @@ def find(**facts: object) -> Finding:
     return judge("MUK-19", read_facts("MUK-19", facts), LAW)
 
 
-@pytest.mark.parametrize(("year", "water", "sewer"), zip(YEARS, WATER, SEWER, strict=True))
+@pytest.mark.parametrize(("year", "water", "sewer"), list(zip(YEARS, WATER, SEWER, strict=True)))
 def test_each_year_has_its_own_figure(year: int, water: int, sewer: int) -> None:
     for service, fee in (("water", water), ("sewer", sewer), ("both", water + sewer)):
         found = find(year=year, service=service)
@@ -43,7 +43,7 @@ def test_no_other_year_has_one(year: int, service: str) -> None:
     assert found.parameters == ()
 
 
-@pytest.mark.parametrize("name", TABLES.values())
+@pytest.mark.parametrize("name", list(TABLES.values()))
 def test_the_law_on_file_ends_with_the_table(name: str) -> None:
     assert all(row.until == dt.date(row.holds_from.year, 12, 31) for row in load_law().entries[name].values)
     for day in (dt.date(2002, 12, 31), dt.date(2021, 1, 1), dt.date(2026, 6, 15)):

@@ -1,0 +1,187 @@
+"""`townline assess`: what does a project's special assessment cost each parcel, who is exempt, and what reopens it?"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from api.cli.asked_once import AskedOnce
+from api.cli.assess_asking import AssessQuestion
+from api.cli.named_files import read_named, write_named
+from api.cli.options import edition_option, optional_date_option
+from api.cli.output import format_option, one_line, progress_at_terminal, say, speaks, write_bytes
+from api.cli.register_option import register_of
+from gis.errors import OptionInvalid
+from gis.model.jsonio import to_json
+
+if TYPE_CHECKING:
+    from gis.model.facts.assessment import Basis
+    from gis.proposals.assessment.asked import AssessmentAsked
+    from gis.proposals.assessment.assessing import Assessed
+    from gis.proposals.on_file import LayersOnFile
+
+
+@click.command("assess", cls=AskedOnce)
+@click.argument("project_file", metavar="PROJECT.yaml", type=click.Path(path_type=Path))
+@click.option(
+    "--layers",
+    metavar="DIR",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Folder of imported layers; without it the project file must state every measure.",
+)
+@optional_date_option("Day by which editions and the register are chosen; the day of the levy where it is left out.")
+@edition_option
+@click.option(
+    "--register",
+    "register_file",
+    metavar="FILE.csv",
+    type=click.Path(path_type=Path),
+    help="Facts that people established: certificates of farmland, connections, liens, divisions, uses that stopped.",
+)
+@click.option(
+    "--basis",
+    type=click.Choice(["frontage", "area", "unit"]),
+    help="Spread the whole cost on this basis, in place of the one in the file.",
+)
+@click.option(
+    "--reopen", is_flag=True, help="Find what may be levied on --date: land divided since, or put to other use."
+)
+@click.option(
+    "--out",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Write the roll: .csv, .gpkg or .json.",
+)
+@click.option(
+    "--lien-list",
+    metavar="FILE.csv",
+    type=click.Path(path_type=Path),
+    help="Write the land on which a lien must be recorded within 90 days, and what the notice must say.",
+)
+@click.option(
+    "--notices",
+    metavar="FILE.csv",
+    type=click.Path(path_type=Path),
+    help="Write to whom notices go, by parcel and owner key; no names.",
+)
+@click.option(
+    "--calendar",
+    metavar="FILE.ics",
+    type=click.Path(path_type=Path),
+    help="Write the days of notice, hearing, appeal and liens for a calendar program.",
+)
+@click.option(
+    "--mailing-list",
+    metavar="FILE.csv",
+    type=click.Path(path_type=Path),
+    help="With --role clerk: file to write owners and addresses to, which only you can read.",
+)
+@click.option("--role", metavar="ROLE", help="clerk, for the mailing list.")
+@format_option
+@speaks
+def assess_command(  # noqa: PLR0913 - one parameter an option
+    project_file: Path,
+    layers: Path | None,
+    date: dt.date | None,
+    editions: Mapping[str, str],
+    register_file: Path | None,
+    basis: Basis | None,
+    reopen: bool,
+    out: Path | None,
+    lien_list: Path | None,
+    notices: Path | None,
+    calendar: Path | None,
+    mailing_list: Path | None,
+    role: str | None,
+    output_format: str,
+) -> None:
+    """Spread the cost of a project over the parcels that it benefits, to the cent.
+
+    Farmland and camps are exempt on evidence, not by their class on the roll; what is open is reckoned both ways. No
+    owner's name is told.
+    """
+    from gis.proposals.assessment.assessing import assess  # noqa: PLC0415 - --help stays quick
+    from gis.proposals.on_file import LayersOnFile  # noqa: PLC0415 - the same
+
+    question = AssessQuestion(out, lien_list, notices, calendar, mailing_list, role)
+    question.refuse_what_does_not_go_together(layers)
+    question.refuse_unwritable(layers)
+    asked = _asked(project_file, date, editions, register_file, basis)
+    if reopen and date is None:
+        raise OptionInvalid(
+            what="No day is given on which the levy is reopened.",
+            where="the option --date",
+            why="What became of the land since is told by the parcels of a later day.",
+            next="Give it as --date YYYY-MM-DD.",
+        )
+    on_file = None if layers is None else LayersOnFile(layers)
+    found = assess(on_file, asked, reopen=reopen, progress=progress_at_terminal())
+    _write_files(found, question)
+    if mailing_list is not None and layers is not None and on_file is not None:
+        _write_mailing_list(layers, on_file, asked, found, mailing_list)
+    if output_format == "json":
+        write_bytes(to_json(found.answer))
+        return
+    from api.cli.assess_text import assessment_lines  # noqa: PLC0415 - --help stays quick
+
+    written = [path.name for _, path in question.files()]
+    say(*map(one_line, assessment_lines(found.answer, written)))
+
+
+def _asked(
+    project_file: Path,
+    date: dt.date | None,
+    editions: Mapping[str, str],
+    register_file: Path | None,
+    basis: Basis | None,
+) -> AssessmentAsked:
+    from gis.proposals.assessment.asked import AssessmentAsked  # noqa: PLC0415 - --help stays quick
+    from gis.proposals.assessment.reading import read_project  # noqa: PLC0415 - the same
+
+    project = read_project(read_named(project_file, "the argument PROJECT.yaml"), project_file.name)
+    if basis is not None:
+        project = replace(project, basis={basis: Fraction(1)})
+    register = register_of(register_file, None)
+    return AssessmentAsked(project, date or project.levied, register, editions, project_file.parent)
+
+
+def _write_files(found: Assessed, question: AssessQuestion) -> None:
+    from api.cli.assess_calendar import assessment_calendar  # noqa: PLC0415 - --help stays quick
+    from gis.proposals.assessment.tables import write_assessment, write_liens, write_notices  # noqa: PLC0415 - the same
+
+    writers: Mapping[str, Callable[[Path], object]] = {
+        "--out": lambda path: write_assessment(found, path),
+        "--lien-list": lambda path: write_liens(found.answer, path),
+        "--notices": lambda path: write_notices(found, path),
+        "--calendar": lambda path: write_named(path, assessment_calendar(found.answer), "--calendar"),
+    }
+    for option, path in question.files():
+        if option not in writers:
+            continue
+        try:
+            writers[option](path)
+        except OSError as error:
+            raise OptionInvalid(
+                what=f"{path.name} cannot be written.",
+                where=f"the option {option}",
+                why=f"The system says: {error.strerror or type(error).__name__}.",
+                next="Name a file in a folder that is there and may be written to.",
+            ) from error
+
+
+def _write_mailing_list(
+    layers: Path, on_file: LayersOnFile, asked: AssessmentAsked, found: Assessed, path: Path
+) -> None:
+    from api.cli.connections_mailing import write_private  # noqa: PLC0415 - --help stays quick
+    from api.on_file import owners_layer  # noqa: PLC0415 - the same
+    from gis.proposals.assessment.mailing import mailing_rows  # noqa: PLC0415 - the same
+
+    parcels = on_file.layer("parcels", asked.date, asked.editions.get("parcels"))
+    owners = owners_layer(on_file, parcels, asked.date, asked.editions)
+    write_private(path, mailing_rows(layers, owners.edition, found))

@@ -1,0 +1,179 @@
+"""How does the assessment of a project read on paper?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from api.cli.connections_text import notes_lines
+from gis.proposals.assessment.said import UNITS, rate_said
+from gis.rules.words import all_listed, day_words, dollars, quantity
+from gis.units import acres
+
+if TYPE_CHECKING:
+    from gis.model.assessment import (
+        AssessedParcel,
+        Assessment,
+        AssessmentDay,
+        AssessmentSums,
+        BasisPart,
+        LienList,
+        ReopenedParcel,
+        Reopening,
+    )
+
+_STANDINGS = {
+    "assessed": "pay in full",
+    "partly_exempt": "pay for the part that is not exempt",
+    "capped": "pay up to the cap of a connected structure",
+    "exempt": "are exempt",
+    "open": "wait for evidence",
+}
+_BECAME = {"divided": "divided", "use_stopped": "use stopped", "same": "not divided", "gone": "not found again"}
+
+
+def assessment_lines(answer: Assessment, written: Sequence[str] = ()) -> Iterator[str]:
+    """Return the lines of an assessment: cost, rates, sums, parcels, what is open, days, liens, checklist, notes."""
+    area = "" if answer.service_area is None else f", service area {answer.service_area}"
+    yield f"Special assessment of {day_words(answer.levied)}: {answer.title}"
+    yield f"  levied by {answer.body}{area}"
+    yield from _cost(answer)
+    yield ""
+    yield from _sums(answer.sums, answer.body)
+    yield from (f"  written: {name}" for name in written)
+    yield ""
+    yield "Parcels"
+    for parcel in answer.parcels:
+        yield from _parcel(parcel)
+    if answer.reopening is not None:
+        yield ""
+        yield from _reopening(answer.reopening)
+    yield ""
+    yield "Days"
+    for day in answer.days:
+        yield from _day(day)
+    if answer.liens is not None:
+        yield ""
+        yield from _liens(answer.liens)
+    yield ""
+    yield "Checklist"
+    for item in answer.checklist:
+        verify = f" [{item.verify}]" if item.verify else ""
+        yield f"  - {item.what} ({item.citation}){verify}"
+    for finding in answer.findings:
+        yield f"  {finding.citation}: {finding.because}"
+    yield from notes_lines(answer.notes)
+
+
+def _cost(answer: Assessment) -> Iterator[str]:
+    cost = answer.cost
+    for line in cost.costs:
+        yield f"  {dollars(line.dollars):>16}  {line.what}"
+    for line in cost.grants:
+        yield f"  {f'-{dollars(line.dollars)}':>16}  grant: {line.what}"
+    yield f"  {dollars(cost.net):>16}  is spread"
+    for part in answer.parts:
+        yield from _part(part)
+
+
+def _part(part: BasisPart) -> Iterator[str]:
+    unit = UNITS[part.basis][0]
+    if part.rate is None:
+        yield f"  by {part.basis}: {dollars(part.amount)}, and nobody is left to pay it"
+        return
+    paying = f"{quantity(part.weight, 3)} {unit}, {rate_said(part.rate, part.basis)}"
+    yield f"  by {part.basis}: {dollars(part.amount)} over {paying}"
+    if part.rate_unexempt is not None and part.weight != part.weight_unexempt:
+        unexempt = f"{quantity(part.weight_unexempt, 3)} {unit}, {rate_said(part.rate_unexempt, part.basis)}"
+        yield f"    had nobody been exempt: over {unexempt}"
+
+
+def _sums(sums: AssessmentSums, body: str) -> Iterator[str]:
+    yield f"Roll: {dollars(sums.assessed)} on {sums.parcels:,} parcels"
+    for standing, words in _STANDINGS.items():
+        if standing in sums.standing:
+            yield f"  {sums.standing[standing]:>9,}  {words}"
+    if sums.exempt_would_pay:
+        yield (
+            f"  Exempt and capped land would have paid {dollars(sums.exempt_would_pay)} more; "
+            f"other parcels bear {dollars(sums.shifted)} of it, {body} {dollars(sums.body)}."
+        )
+    elif sums.body:
+        yield f"  {dollars(sums.body)} is left for {body}."
+    if sums.open_parcels and sums.assessed_if_exempt is not None and sums.body_if_exempt is not None:
+        left = f", and {dollars(sums.body_if_exempt)} is left for {body}" if sums.body_if_exempt else ""
+        yield (
+            f"  Open: with the {sums.open_parcels:,} parcels that wait for evidence assessed they pay "
+            f"{dollars(sums.open_amount)}; with them exempt the roll is {dollars(sums.assessed_if_exempt)}{left}."
+        )
+
+
+def _parcel(parcel: AssessedParcel) -> Iterator[str]:
+    address = f", {parcel.site_address}" if parcel.site_address else ""
+    yield f"  {parcel.name}{address}: {dollars(parcel.amount)}, {parcel.standing.replace('_', ' ')}"
+    yield f"    {parcel.arithmetic}"
+    if parcel.shift:
+        more = f"{dollars(abs(parcel.shift))} {'more' if parcel.shift > 0 else 'less'}"
+        yield f"    had nobody been exempt {dollars(parcel.unexempt_amount)}: {more} because of exemptions"
+    if parcel.amount_if_exempt is not None and parcel.amount_if_exempt != parcel.amount:
+        yield f"    if what is open is exempt: {dollars(parcel.amount_if_exempt)}"
+    if parcel.interest:
+        yield f"    interest beside it: {dollars(parcel.interest)}"
+    for finding in parcel.findings:
+        yield f"    {finding.rule}, {finding.citation}: {finding.because}"
+    if not parcel.findings and parcel.standing != "assessed":
+        yield f"    {parcel.why}"
+    yield from (f"    {note}" for note in parcel.notes)
+
+
+def _reopening(reopening: Reopening) -> Iterator[str]:
+    yield f"Reopened on {day_words(reopening.date)}: {len(reopening.parcels):,} parcels"
+    for parcel in reopening.parcels:
+        yield from _reopened(parcel)
+    if reopening.unchanged:
+        yield f"  As they were: {all_listed(reopening.unchanged)}"
+
+
+def _reopened(parcel: ReopenedParcel) -> Iterator[str]:
+    name = parcel.parcel_id if parcel.county is None else f"{parcel.parcel_id}, {parcel.county}"
+    may = "" if parcel.amount is None else f", {dollars(parcel.amount)} may be levied"
+    interest = f" with {dollars(parcel.interest)} of interest" if parcel.interest else ""
+    yield f"  {name}: {_BECAME[parcel.became]}{may}{interest} [{parcel.state.value}]"
+    rule = "" if parcel.finding is None else f"{parcel.finding.rule}, {parcel.finding.citation}: "
+    yield f"    {rule}{parcel.because}"
+    for child in parcel.children:
+        uses = {True: "still farm or camp only", False: "other use", None: "use not known"}
+        use = uses[child.exclusively_agricultural_or_camp]
+        amount = "" if child.amount is None else f": {dollars(child.amount)}"
+        more = f" and interest {dollars(child.interest)}" if child.interest else ""
+        yield f"    {child.parcel_id}, {quantity(acres(child.area_sqft), 2)} acres, {use}{amount}{more}"
+
+
+def _day(day: AssessmentDay) -> Iterator[str]:
+    if day.last is None:
+        when = "open"
+    elif day.first is None:
+        when = f"by {day_words(day.last)}"
+    else:
+        when = f"{day_words(day.first)} to {day_words(day.last)}"
+    rolled = f", counts until {day_words(day.rolled)}" if day.rolled not in (None, day.last) and day.rolled else ""
+    plan = f", plan by {day_words(day.plan_by)}" if day.plan_by not in (None, day.last) and day.plan_by else ""
+    done = ""
+    if day.done is not None:
+        standing = "" if day.in_time is None else ", in time" if day.in_time else ", NOT IN TIME"
+        done = f" Stated: {day_words(day.done)}{standing}."
+    yield f"  {day.what}: {when}{rolled}{plan}.{done}"
+    verify = f" [{day.verify}]" if day.verify else ""
+    yield f"    {day.citation}{verify} {day.note}".rstrip()
+
+
+def _liens(liens: LienList) -> Iterator[str]:
+    yield f"Liens: {len(liens.land):,} parcels"
+    yield f"  {liens.finding.citation}: {liens.finding.because}"
+    for land in liens.land:
+        name = land.parcel_id if land.county is None else f"{land.parcel_id}, {land.county}"
+        potential = "" if land.potential_assessment is None else f", potential {dollars(land.potential_assessment)}"
+        yield f"  {name}: {land.description}; {land.status}{potential}"
+    if liens.eligibility_unknown:
+        yield f"  Eligibility not known: {all_listed(liens.eligibility_unknown)}"
+    yield f"  {liens.must_say}"

@@ -1,0 +1,219 @@
+"""Which accounts of a utility are certified to the tax roll, with which penalty, on which land?"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import get_args
+
+from gis import __version__
+from gis.calendar.years import FIRST_YEAR, LAST_YEAR
+from gis.errors import OptionInvalid
+from gis.law.loader import load_law
+from gis.law.parameters import Parameters, parameters_hash
+from gis.model.arrears import (
+    Account,
+    AccountArrears,
+    AccountReading,
+    Arrears,
+    CertifiedList,
+    CertifiedLot,
+    ListReading,
+    Standing,
+    StandingCount,
+)
+from gis.model.facts.utility import ArrearsFacts
+from gis.model.finding import State
+from gis.proposals.arrears.land import HoldsLayers, Land, find_lands
+from gis.proposals.arrears.reading import Accounts
+from gis.rules.registry import RULES, judge
+from gis.rules.utility.arrears_cycle import ArrearsCycle, arrears_cycle
+from gis.rules.words import day_words
+
+RULE = "UT-04"
+_READINGS: tuple[ListReading, ...] = get_args(ListReading)
+_STANDINGS: tuple[Standing, ...] = get_args(Standing)
+_OF_STATE: Mapping[State, Standing] = {
+    State.PASS: "paid",
+    State.FAIL: "certified",
+    State.NEEDS_EVIDENCE: "open",
+    State.NOT_APPLICABLE: "later_cycle",
+}
+_OCTOBER, _NOTICE_DAY = 10, 15
+_NOT_OF_DEEDS = (
+    "Wis. Stat. 66.0809(3)(b) asks for the legal description of each lot or parcel. The layers have none: the land is "
+    "told by number, place, section and acres, and the description of the tax roll is to be added."
+)
+_OTHER_RULES = (
+    "Land that may get a standby charge, and whether rates are uniform, are other questions (UT-03): `townline "
+    "connections` answers them."
+)
+_EXCEPTIONS = "The exceptions of 66.0809(4) and (5), for rented dwellings, are not on file and are not judged."
+
+
+@dataclass(frozen=True, slots=True)
+class ArrearsAsked:
+    """Whose debts are judged, by which cycle and on which day."""
+
+    accounts: Accounts
+    year: int
+    as_of: dt.date
+    on_file: HoldsLayers | None = None
+
+
+def arrears(asked: ArrearsAsked) -> Arrears:
+    """Judge every account of a utility, and make the certified list of each reading.
+
+    Parameters
+    ----------
+    asked : ArrearsAsked
+        The accounts, the year of the cycle, the day asked about, and the folder of layers, without which no parcel is
+        looked up.
+
+    Returns
+    -------
+    Arrears
+        Amounts in whole cents; each list sums to its accounts. An account that was paid after the last day stands on
+        the list all the same.
+
+    Raises
+    ------
+    ArrearsInvalid
+        Some account cannot be read, stands twice, or names no one parcel; all such rows are told at once.
+    OptionInvalid
+        Nobody can mean the year.
+    EditionMissing
+        A folder is named, and no parcels of the day are on file.
+
+    Notes
+    -----
+    Wis. Stat. 66.0809(3)(a)-(b), repeated by the Village of Mukwonago for sewer and stormwater charges.
+    """
+    lands = find_lands(asked.accounts.parcels, asked.on_file, asked.as_of)
+    asked.accounts.refuse(lands.faults)
+    law = load_law()
+    parameters = law.parameters(_law_day(asked.year))
+    cycle = arrears_cycle(asked.year, parameters)
+    judged = tuple(_judged(row, each, lands.by_row[row], asked, parameters) for row, each in asked.accounts.rows)
+    return Arrears(
+        townline=__version__,
+        year=asked.year,
+        as_of=asked.as_of,
+        rule=RULE,
+        rule_version=RULES[RULE].version,
+        citation=RULES[RULE].citation,
+        notice_on=cycle.notice_on,
+        certify_on=cycle.certify_on,
+        lists=tuple(_list(reading, judged, lands.by_row, cycle) for reading in _READINGS),
+        counts=tuple(_counts(judged)),
+        accounts=judged,
+        parameters_hash=parameters_hash(law),
+        editions=lands.editions,
+        notes=(*_notes(asked, cycle), *lands.notes, _NOT_OF_DEEDS, _OTHER_RULES, _EXCEPTIONS),
+    )
+
+
+def _law_day(year: int) -> dt.date:
+    if not FIRST_YEAR <= year <= LAST_YEAR:
+        raise OptionInvalid(
+            what=f"{year} is no year of a cycle.",
+            where="the year",
+            why=f"Years are read from {FIRST_YEAR} to {LAST_YEAR}.",
+            next="Write the year of the notice of October with four digits.",
+        )
+    return dt.date(year, _OCTOBER, _NOTICE_DAY)
+
+
+def _judged(row: int, account: Account, land: Land, asked: ArrearsAsked, parameters: Parameters) -> AccountArrears:
+    facts = ArrearsFacts(
+        year=asked.year,
+        service_date=account.service_date,
+        arrears=account.arrears,
+        paid=account.paid,
+        as_of=asked.as_of,
+    )
+    finding = judge(RULE, facts, parameters)
+    readings = {
+        name: _reading(account, finding.readings[name].state, Fraction(str(finding.readings[name].answer)))
+        for name in _READINGS
+    }
+    first = readings[_READINGS[0]]
+    return AccountArrears(
+        row=row,
+        account=account.account,
+        parcel_id=land.parcel_id,
+        county=land.county,
+        service_date=account.service_date,
+        arrears=account.arrears,
+        paid=account.paid,
+        state=finding.state,
+        standing=first.standing,
+        penalty=first.penalty,
+        total=first.total,
+        readings=readings,
+        because=finding.because,
+        notes=finding.notes,
+    )
+
+
+def _reading(account: Account, state: State, total: Fraction) -> AccountReading:
+    standing = _OF_STATE[state] if account.arrears else "nothing_owed"
+    return AccountReading(standing, total - account.arrears, total)
+
+
+def _list(
+    reading: ListReading, judged: Sequence[AccountArrears], lands: Mapping[int, Land], cycle: ArrearsCycle
+) -> CertifiedList:
+    of_lot: dict[tuple[str, str], list[AccountArrears]] = defaultdict(list)
+    for each in judged:
+        if each.readings[reading].standing == "certified":
+            of_lot[each.county or "", each.parcel_id].append(each)
+    lots = tuple(_lot(reading, each, lands[each[0].row]) for _, each in sorted(of_lot.items()))
+    last = cycle.last_days(reading)
+    return CertifiedList(
+        reading=reading,
+        without_penalty_by=last.without_penalty,
+        pay_by=last.pay,
+        lots=lots,
+        arrears=_sum(each.arrears for each in lots),
+        penalty=_sum(each.penalty for each in lots),
+        total=_sum(each.total for each in lots),
+    )
+
+
+def _lot(reading: ListReading, accounts: Sequence[AccountArrears], land: Land) -> CertifiedLot:
+    return CertifiedLot(
+        parcel_id=land.parcel_id,
+        county=land.county,
+        description=land.description,
+        accounts=tuple(sorted(each.account for each in accounts)),
+        arrears=_sum(each.arrears for each in accounts),
+        penalty=_sum(each.readings[reading].penalty for each in accounts),
+        total=_sum(each.readings[reading].total for each in accounts),
+    )
+
+
+def _sum(amounts: Iterator[Fraction]) -> Fraction:
+    return sum(amounts, start=Fraction(0))
+
+
+def _counts(judged: Sequence[AccountArrears]) -> Iterator[StandingCount]:
+    for standing in _STANDINGS:
+        mine = [each for each in judged if each.standing == standing]
+        yield StandingCount(standing, len(mine), _sum(each.total for each in mine))
+
+
+def _notes(asked: ArrearsAsked, cycle: ArrearsCycle) -> Iterator[str]:
+    if asked.as_of < cycle.notice_on:
+        yield (
+            f"The notice is given on {day_words(cycle.notice_on)}; what is in arrears on that day decides, and may yet "
+            "change."
+        )
+    if asked.as_of <= cycle.rolled.pay:
+        yield (
+            f"Where closed days move the last day, an account may be paid until {day_words(cycle.rolled.pay)}: the "
+            "list is made after the close of business of that day; ask as of a later one."
+        )

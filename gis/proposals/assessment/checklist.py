@@ -1,0 +1,66 @@
+"""What else must a clerk look to in a special assessment, that no rule reckons?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gis.model.assessment import ChecklistItem, LienList
+from gis.proposals.assessment.days import VERIFY_HIGH
+from gis.proposals.assessment.project import Project
+from gis.rules.words import all_listed
+
+
+def checklist(project: Project, liens: LienList | None) -> tuple[ChecklistItem, ...]:
+    """Return what the law asks beside the roll: report, state property, liens, reassessment, repayment.
+
+    Parameters
+    ----------
+    project
+        The levy.
+    liens
+        The list of liens, where the levy exempts land.
+    """
+    return tuple(_items(project, liens))
+
+
+def _items(project: Project, liens: LienList | None) -> Iterator[ChecklistItem]:
+    yield ChecklistItem(
+        "File the report: plans, the estimate of the whole cost, and what is proposed for each parcel.",
+        "Wis. Stat. 66.0703(5)",
+        VERIFY_HIGH,
+    )
+    yield ChecklistItem(
+        "State property assessed for $50,000 or more needs the approval of the Building Commission.",
+        "Wis. Stat. 66.0703(6)",
+        VERIFY_HIGH,
+    )
+    if liens is not None:
+        yield ChecklistItem(
+            f"Search the register of deeds for each of the {len(liens.land)} parcels of the list of liens, and record "
+            "what is missing before the last day.",
+            "Wis. Stat. 66.0721(3)(b) and (c)",
+        )
+        if liens.eligibility_unknown:
+            yield ChecklistItem(
+                f"Ask for the certificate of farmland preservation of {all_listed(liens.eligibility_unknown)}: until "
+                "it is known, a lien may be owed there too.",
+                "Wis. Stat. 66.0721(1)(b)",
+            )
+    if project.service_area is None:
+        yield ChecklistItem(
+            "Say in which service area this levy is, and when a special assessment was first levied there; here this "
+            "levy is taken for the first.",
+            "Wis. Stat. 66.0721(3)",
+        )
+    yield ChecklistItem(
+        "Where the assessment is found invalid in an action other than the appeal, the court determines the amount "
+        "that is justly owed, and the governing body may reopen and reconsider it: keep the evidence of benefit and "
+        "of every exemption.",
+        "Wis. Stat. 66.0731(1) and (2)",
+    )
+    yield ChecklistItem(
+        "Where a court of last resort declares the contract void, because authority for it was insufficient, it was "
+        "made in another way than the one prescribed, or a statute prohibited it, the body may repay what was paid on "
+        "the assessment: keep a list of every payment.",
+        "Wis. Stat. 66.0733",
+    )

@@ -1,0 +1,133 @@
+"""What does a parcel bear before a proposed district takes it in, and after: its levy and its charges, side by side?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import chain
+
+from gis import __version__
+from gis.errors import OptionInvalid
+from gis.geometry.boundary import Boundary
+from gis.law.loader import load_law
+from gis.model.charges import ChargeDifference, ChargesCompared, HowOften, ParcelCharges
+from gis.model.ordinance import Ordinance
+from gis.proposals.charges.asked import ChargesAsked
+from gis.proposals.charges.levy import district_values, parcel_levy, refuse_outside, typical_home
+from gis.proposals.charges.one_parcel import parcel_charges
+from gis.proposals.on_file import LayersOnFile
+
+_SANITARY = "sanitary"
+_ORDER: tuple[HowOften, ...] = ("once", "month", "quarter", "year")
+_BEFORE = "Before, the land pays no levy of the proposed district; other levies are not looked at."
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """A proposed district."""
+
+    boundary: Boundary
+    levy: Fraction | None = None
+    """Its levy of a year, dollars; null where nobody states one."""
+
+
+def charges_compared(
+    on_file: LayersOnFile,
+    asked: ChargesAsked,
+    proposed: Proposed,
+    parcel_id: str | None,
+    county: str | None = None,
+) -> ChargesCompared:
+    """Return the charges and the levy of a parcel before a proposed district takes it in, and after.
+
+    Parameters
+    ----------
+    on_file : LayersOnFile
+        The folder of layers.
+    asked : ChargesAsked
+        One of the ordinances that it names is the proposed district's; others are those of the place, before and after.
+    proposed : Proposed
+        Boundary and levy.
+    parcel_id : str or None
+        Number of the parcel; without one a typical home inside is chosen, and it is said how.
+    county : str, optional
+        Its county, where two have parcels of that number.
+
+    Raises
+    ------
+    OptionInvalid
+        No ordinance of a district is named, or several; the parcel has no land inside; or no typical home is there.
+    """
+    district = _district(asked)
+    values = district_values(on_file, proposed.boundary, asked.date, asked.editions, load_law().parameters(asked.date))
+    if parcel_id is None:
+        home = typical_home(values)
+        parcel_id, county, chosen = home.parcel_id, home.county, home.says
+    else:
+        refuse_outside(values, parcel_id)
+        chosen = "The parcel was named."
+    others = _others(asked, district)
+    before = parcel_charges(on_file, replace(asked, ids=others), parcel_id, county)
+    after = parcel_charges(
+        on_file, replace(asked, ids=(*others, district.id)), parcel_id, county, annexed_to=district.id
+    )
+    return ChargesCompared(
+        townline=__version__,
+        date=asked.date,
+        event=asked.event,
+        chosen=chosen,
+        before=before,
+        after=after,
+        levy_before=None if proposed.levy is None else Fraction(0),
+        levy_after=None if proposed.levy is None else parcel_levy(values, parcel_id, proposed.levy),
+        differences=tuple(_differences(before, after)),
+        boundary_hash=proposed.boundary.hash,
+        notes=(_BEFORE,),
+    )
+
+
+def _district(asked: ChargesAsked) -> Ordinance:
+    """Return the ordinance of the proposed district among those named."""
+    named = asked.chosen() if asked.ids else ()
+    found = [each for each in named if _SANITARY in each.place_kinds]
+    if len(found) != 1:
+        raise OptionInvalid(
+            what="The ordinance of the proposed district is not told."
+            if not found
+            else "Several ordinances of districts are named for one proposed district.",
+            where="the option --ordinance",
+            why="Charges after the proposal are those of the sanitary district that takes the land in.",
+            next="Name the one ordinance of that district, by its id or as a file.",
+        )
+    return found[0]
+
+
+def _others(asked: ChargesAsked, district: Ordinance) -> tuple[str, ...]:
+    """Return the ordinances of the place: those named beside the district's, else those on file."""
+    named = tuple(each for each in asked.ids if each != district.id)
+    if named:
+        return named
+    on_file = (each for each in asked.ordinances.in_force(asked.date) if each.place_name is not None)
+    return tuple(each.id for each in on_file if each.id != district.id)
+
+
+def _differences(before: ParcelCharges, after: ParcelCharges) -> Iterator[ChargeDifference]:
+    for period in _ORDER:
+        sides = [
+            [each for under in side.under for each in under.sums if each.how_often == period]
+            for side in (before, after)
+        ]
+        if not any(sides):
+            continue
+        was, now = (_known([each.known for each in side]) for side in sides)
+        names = dict.fromkeys(chain.from_iterable(each.open for side in sides for each in side))
+        # A side of which there is a charge, and no amount, is not known; one without any charge bears nothing.
+        is_open = any(side and known is None for side, known in zip(sides, (was, now), strict=True))
+        more = None if is_open else (now or Fraction(0)) - (was or Fraction(0))
+        yield ChargeDifference(period, was, now, more, tuple(names))
+
+
+def _known(amounts: list[Fraction | None]) -> Fraction | None:
+    known = [each for each in amounts if each is not None]
+    return sum(known, start=Fraction(0)) if known else None
