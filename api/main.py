@@ -63,7 +63,7 @@ def create_app(  # noqa: PLR0913 - one answerer a kind of question
     """Return the service; without a decider it offers nothing about decisions, without a connector nothing of sewers.
 
     Without a reckoner it offers nothing of runoff, without a charger nothing of charges; both need the connector, which
-    finds the parcels.
+    finds the parcels. Without an assessor it offers nothing of special assessments.
 
     Raises
     ------

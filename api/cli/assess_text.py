@@ -89,22 +89,21 @@ def _part(part: BasisPart) -> Iterator[str]:
 
 
 def _sums(sums: AssessmentSums, body: str) -> Iterator[str]:
-    yield f"Roll: {dollars(sums.assessed)} on {sums.parcels:,} parcels"
+    yield f"Roll: {dollars(sums.assessed)} on {_parcels(sums.parcels)}"
     for standing, words in _STANDINGS.items():
         if standing in sums.standing:
             yield f"  {sums.standing[standing]:>9,}  {words}"
     if sums.exempt_would_pay:
-        yield (
-            f"  Exempt and capped land would have paid {dollars(sums.exempt_would_pay)} more; "
-            f"other parcels bear {dollars(sums.shifted)} of it, {body} {dollars(sums.body)}."
-        )
+        bears = [f"other parcels bear {dollars(sums.shifted)} of it"] if sums.shifted else []
+        bears += [f"{body} bears {dollars(sums.body)}"] if sums.body else []
+        yield f"  Exempt and capped land would have paid {dollars(sums.exempt_would_pay)} more; {all_listed(bears)}."
     elif sums.body:
         yield f"  {dollars(sums.body)} is left for {body}."
     if sums.open_parcels and sums.assessed_if_exempt is not None and sums.body_if_exempt is not None:
         left = f", and {dollars(sums.body_if_exempt)} is left for {body}" if sums.body_if_exempt else ""
         yield (
-            f"  Open: with the {sums.open_parcels:,} parcels that wait for evidence assessed they pay "
-            f"{dollars(sums.open_amount)}; with them exempt the roll is {dollars(sums.assessed_if_exempt)}{left}."
+            f"  Open: {_parcels(sums.open_parcels)} wait for evidence; assessed, they pay "
+            f"{dollars(sums.open_amount)}; exempt, the roll is {dollars(sums.assessed_if_exempt)}{left}."
         )
 
 
@@ -127,7 +126,7 @@ def _parcel(parcel: AssessedParcel) -> Iterator[str]:
 
 
 def _reopening(reopening: Reopening) -> Iterator[str]:
-    yield f"Reopened on {day_words(reopening.date)}: {len(reopening.parcels):,} parcels"
+    yield f"Reopened on {day_words(reopening.date)}: {_parcels(len(reopening.parcels))}"
     for parcel in reopening.parcels:
         yield from _reopened(parcel)
     if reopening.unchanged:
@@ -168,7 +167,7 @@ def _day(day: AssessmentDay) -> Iterator[str]:
 
 
 def _liens(liens: LienList) -> Iterator[str]:
-    yield f"Liens: {len(liens.land):,} parcels"
+    yield f"Liens: {_parcels(len(liens.land))}"
     yield f"  {liens.finding.citation}: {liens.finding.because}"
     for land in liens.land:
         name = land.parcel_id if land.county is None else f"{land.parcel_id}, {land.county}"
@@ -177,3 +176,7 @@ def _liens(liens: LienList) -> Iterator[str]:
     if liens.eligibility_unknown:
         yield f"  Eligibility not known: {all_listed(liens.eligibility_unknown)}"
     yield f"  {liens.must_say}"
+
+
+def _parcels(count: int) -> str:
+    return f"{count:,} parcel{'' if count == 1 else 's'}"

@@ -62,7 +62,7 @@ def _numbers(file: OrdinanceFile) -> Iterator[NumberBeside]:
     uses = uses_by_rule()
     first: dict[str, str] = {}
     for rule in every_rule_of(file.ordinance):
-        for name in uses.get(rule, ()):
+        for name in uses[rule]:
             first.setdefault(name, rule)
     for name, rule in first.items():
         yield _beside(load_law().entries[name], rule, file.values)

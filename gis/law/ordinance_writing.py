@@ -285,9 +285,9 @@ def _parameters_by_rule(active: Sequence[str]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     written: set[str] = set()
     for rule in rules:
-        found[rule] = [name for name in uses.get(rule, ()) if name not in written | shared]
+        found[rule] = [name for name in uses[rule] if name not in written | shared]
         written.update(found[rule])
-    common = dict.fromkeys(name for rule in rules for name in uses.get(rule, ()) if name in shared)
+    common = dict.fromkeys(name for rule in rules for name in uses[rule] if name in shared)
     return {**found, _COMMON: [*common]}
 
 

@@ -19,6 +19,10 @@ _STR = "tag:yaml.org,2002:str"
 _MAX_DEPTH = 8
 """A law file is four levels deep; more is a mistake or a trick."""
 
+_Loader = type[yaml.SafeLoader] | type[yaml.CSafeLoader]
+_FASTEST: _Loader = yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
+"""PyYAML's reader in C, some ten times as fast; a PyYAML that was built without it has its own alone."""
+
 
 @dataclass(frozen=True, slots=True)
 class StrictYaml:
@@ -37,7 +41,20 @@ class StrictYaml:
             line = error.object[: error.start].count(b"\n") + 1
             self.refuse(line, "The file is not UTF-8 text.", str(error.reason), "Save it as UTF-8.")
         try:
-            root = _Composer(self._plain_events(text)).get_single_node()
+            root = self._composed(text, _FASTEST)
+        except yaml.YAMLError:
+            root = self._told_why(text)
+        if root is None:
+            self.refuse(1, "The file is empty.", "A law file states or explains the law.", "Fill it or delete it.")
+        return root
+
+    def _composed(self, text: str, loader: _Loader) -> yaml.Node | None:
+        return _Composer(self._plain_events(text, loader)).get_single_node()
+
+    def _told_why(self, text: str) -> yaml.Node | None:
+        """Read with PyYAML's own reader, which says most exactly what is wrong, and passes over a byte order mark."""
+        try:
+            return self._composed(text, yaml.SafeLoader)
         except yaml.MarkedYAMLError as error:
             # An open quote is noticed at the end of the file; the scanner's context says where it began.
             marks = (error.problem_mark, error.context_mark)
@@ -55,9 +72,6 @@ class StrictYaml:
                 f"Its code is {error.character!r}.",
                 "Delete the character.",
             )
-        if root is None:
-            self.refuse(1, "The file is empty.", "A law file states or explains the law.", "Fill it or delete it.")
-        return root
 
     def mapping(
         self, node: yaml.Node, what: str, *, needed: tuple[str, ...], allowed: tuple[str, ...] = ()
@@ -140,10 +154,10 @@ class StrictYaml:
         """Refuse the file at a line."""
         raise LawFileInvalid(what=what, where=f"file {self.file}, line {line}", why=why, next=next_step)
 
-    def _plain_events(self, text: str) -> Iterator[yaml.Event]:
+    def _plain_events(self, text: str, loader: _Loader) -> Iterator[yaml.Event]:
         """Yield what the file is made of; refuse what lets one part of it change the meaning of another."""
         depth = documents = 0
-        for event in yaml.parse(text, Loader=yaml.SafeLoader):
+        for event in yaml.parse(text, Loader=loader):
             documents += isinstance(event, yaml.DocumentStartEvent)
             depth += isinstance(event, yaml.CollectionStartEvent)
             depth -= isinstance(event, yaml.CollectionEndEvent)
@@ -159,6 +173,8 @@ class StrictYaml:
                     "A law file says each value where it stands, so that a reader sees what holds.",
                     "Write the value out in full, in plain YAML.",
                 )
+            if isinstance(event, yaml.ScalarEvent) and not event.style:
+                event.style = None  # without quotes; the reader in C says ""
             yield event
 
 

@@ -27,6 +27,7 @@ from gis.facts.sewers.rights_of_way import survey_ways
 from gis.facts.sewers.way_words import EASEMENT
 from gis.facts.sewers.ways import RightsOfWay
 from gis.geometry.alongside import distinct
+from gis.geometry.frame import Frame
 from gis.geometry.measure import lengths_ft
 from gis.units import LENGTH_STEPS_PER_FT
 
@@ -145,29 +146,36 @@ def frontage_along(land: ParcelLand, along: ProjectLines, date: dt.date) -> Fron
     -----
     ch. 86, main extensions (b)2 of Mukwonago (MUK-16) and Wis. Stat. 66.0721(3) (SA-02) count frontage.
     """
-    layers, mains, rows = with_lines(land.layers, along)
-    ways, frame = survey_ways(layers, date=date), layers.frame
-    rights, reach_ft = ways.rights, accuracy_ft(layers, "sewers", "rights_of_way")
-    right, sewer = held_with_gaps(holding(rights, mains, reach_ft, frame), ways, mains)
-    wanted = np.isin(sewer, rows) & (rights.kinds[right] != EASEMENT)
-    held = right[wanted], sewer[wanted]
-    in_none = ~np.isin(rows, held[1])
+    frame = land.layers.frame
+    layers, mains = with_lines(land.layers, along, np.zeros(len(along), dtype=bool))
+    reach_ft = accuracy_ft(layers, "sewers", "rights_of_way")
+    ways = survey_ways(without_mains(layers), date=date)
+    leaving = _leaving(along, ways.rights, reach_ft, frame)
+    if leaving.any():
+        # Only along what runs on no known street the ground between the parcels is looked at.
+        layers, mains = with_lines(land.layers, along, leaving)
+        ways = survey_ways(layers, date=date)
+    first = len(mains) - len(along)
+    rights = ways.rights
+    right, line = held_with_gaps(holding(rights, mains, reach_ft, frame), ways, mains)
+    is_asked = (line >= first) & (rights.kinds[right] != EASEMENT)
+    held = right[is_asked], line[is_asked]
+    in_none = ~np.isin(first + np.arange(len(along)), held[1])
     if in_none.all():
         refuse_without_streets(layers, "These lines run in no gap between parcels.")
     fronts = _fronts(land, rights, distinct(held[0]))
     met = meetings(fronts, rights, mains, held, across_gaps(ways, mains, land.ground_of_row))
+    met = met.only(met.sewer >= first)
     at = np.flatnonzero(~met.is_point)
     front, pair = np.unique(met.front[at], return_inverse=True)
-    passing = passed(fronts.lines[front], pair, mains.geometries, met.sewer[at], frame)
+    passing = passed(fronts.lines[front], pair, along.geometries, met.sewer[at] - first, frame)
     found = _along(land, rights, fronts, front, passing)
     corner, beside = (np.zeros(len(land.grounds), dtype=bool) for _ in range(2))
     corner[met.ground[met.is_point]] = True
     near = CorridorLimits().widest_ft / 2 / frame.unit_ft
     beside[land.tree.query(along.geometries[in_none], predicate="dwithin", distance=near)[1]] = True
-    streets = rights.geometries[rights.kinds != EASEMENT]
-    bare = bare_parts(along.geometries, streets, reach_ft / frame.unit_ft + 2 * frame.grid)
-    leaves = ~np.asarray(shapely.is_empty(bare), dtype=bool) & ~in_none
     not_held = _ids(along, in_none)
+    off = _leaving(along, rights, reach_ft, frame) & ~in_none
     return replace(
         found,
         is_point=corner[land.ground] & (found.steps == 0),
@@ -176,9 +184,16 @@ def frontage_along(land: ParcelLand, along: ProjectLines, date: dt.date) -> Fron
         notes=(
             *found.notes,
             *(f"{each} runs in no street and in no gap between parcels on file." for each in not_held),
-            *(f"{each} leaves the streets for a part: there it gives no frontage." for each in _ids(along, leaves)),
+            *(f"{each} leaves the streets for a part: there it gives no frontage." for each in _ids(along, off)),
         ),
     )
+
+
+def _leaving(along: ProjectLines, rights: RightsOfWay, reach_ft: float, frame: Frame) -> Flags:
+    """Say of each line whether some of it runs in no right-of-way; an easement is none."""
+    streets = rights.geometries[rights.kinds != EASEMENT]
+    bare = bare_parts(along.geometries, streets, reach_ft / frame.unit_ft + 2 * frame.grid)
+    return ~np.asarray(shapely.is_empty(bare), dtype=bool)
 
 
 def frontage_on_streets(
@@ -207,16 +222,13 @@ def frontage_on_streets(
     EditionMissing
         Neither rights-of-way nor streets are on file.
     OptionInvalid
-        No street has one of the names, or none is given.
+        No street has one of the names, none of them lies within, or none is given.
     OverlayUnverified
         Where ground that two sources claim cannot be shared out soundly.
     """
     ways = survey_ways(without_mains(land.layers), date=date)
     rights = ways.rights
-    chosen = streets_named(land.layers, ways, streets)
-    if within is not None:
-        lands = rights.geometries[chosen]
-        chosen = chosen[np.asarray(shapely.intersects(lands, within) & ~shapely.touches(lands, within), dtype=bool)]
+    chosen = streets_named(land.layers, ways, streets, within)
     fronts = _fronts(land, rights, chosen)
     is_counted = np.isin(fronts.right_of_way, chosen)
     front = np.flatnonzero(is_counted & ~fronts.is_point)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import geopandas as gpd
@@ -19,14 +19,12 @@ from gis.layers.layer import Layer
 
 Geometries = npt.NDArray[np.object_]
 Texts = npt.NDArray[np.object_]
-Rows = npt.NDArray[np.intp]
+Flags = npt.NDArray[np.bool_]
 
+_ON_FT = 1320.0
+"""How far a line is drawn on, a quarter of a mile: few lots are wider."""
 _MAIN = "gravity_main"
 """What the lines asked about are taken for when the ground is looked at: whatever they carry, they run in streets."""
-
-
-def _no_rows() -> Rows:
-    return np.zeros(0, dtype=np.intp)
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,14 +39,11 @@ class ProjectLines:
         What each is called.
     accuracy_ft : Fraction or None
         Accuracy of the lines, US survey feet; None where nobody stated one.
-    rows : int array
-        Rows of the layer of sewers that they are; none for lines that are not of it.
     """
 
     geometries: Geometries
     ids: Texts
     accuracy_ft: Fraction | None = None
-    rows: Rows = field(default_factory=_no_rows)
 
     def __len__(self) -> int:
         """Return how many lines there are."""
@@ -94,7 +89,7 @@ def sewers_named(layers: LayerSet, ids: Sequence[str]) -> ProjectLines:
             next="Give the ids as the layer writes them, or draw the line.",
         )
     rows = np.flatnonzero(np.isin(known, list(ids)))
-    return ProjectLines(_flat(layer.geometries[rows]), known[rows], layer.accuracy_ft, rows)
+    return ProjectLines(_flat(layer.geometries[rows]), known[rows], layer.accuracy_ft)
 
 
 def lines_drawn(
@@ -134,36 +129,38 @@ def lines_drawn(
     return ProjectLines(np.asarray(on_grid, dtype=object), np.array(ids, dtype=object), accuracy_ft)
 
 
-def with_lines(layers: LayerSet, along: ProjectLines) -> tuple[LayerSet, Mains, Rows]:
-    """Return the layers with the lines among the sewers, all of these as mains, and which of them the lines are."""
-    layer = layers.layers.get(KIND)
-    shapes, ids = np.zeros(0, dtype=object), np.zeros(0, dtype=object)
-    kinds = ids
-    if layer is not None:
-        shapes, ids, kinds = layer.geometries, layer.column("sewer_id"), layer.column("kind").copy()
-    rows = along.rows
-    if not len(rows):
-        rows = np.arange(len(shapes), len(shapes) + len(along))
-        shapes, ids, kinds = (
-            np.concatenate([held, added])
-            for held, added in ((shapes, along.geometries), (ids, along.ids), (kinds, np.full(len(along), _MAIN)))
-        )
-    kinds[rows] = _MAIN
-    accuracies = [
-        each for each in (along.accuracy_ft, None if layer is None else layer.accuracy_ft) if each is not None
-    ]
+def with_lines(layers: LayerSet, along: ProjectLines, leaving: Flags) -> tuple[LayerSet, Mains]:
+    """Return the layers with the lines in place of the sewers, and as mains.
+
+    Before them stand those that leave the known streets, drawn on: the ground between the lots on both hands goes on
+    where a line ends, so that the last lot that it passes has its whole front there.
+    """
+    drawn_on = _drawn_on(along.geometries[leaving], _ON_FT / layers.frame.unit_ft)
+    shapes, ids = np.concatenate([drawn_on, along.geometries]), np.concatenate([along.ids[leaving], along.ids])
+    kinds, nobody = np.full(len(shapes), _MAIN, dtype=object), np.full(len(shapes), None, dtype=object)
     table = gpd.GeoDataFrame({"sewer_id": ids, "kind": kinds}, geometry=shapes)
-    added = Layer(
-        kind=KIND,
-        edition="asked" if layer is None else layer.edition,
-        accuracy_ft=max(accuracies, default=None),
-        frame=layers.frame,
-        table=table,
-        operations=() if layer is None else layer.operations,
-    )
-    nobody = np.full(len(shapes), None, dtype=object)
-    mains = Mains(added, _flat(shapes), ids, kinds, nobody, nobody, nobody)
-    return replace(layers, layers={**layers.layers, KIND: added}), mains, rows
+    layer = Layer(KIND, "asked", accuracy_ft=along.accuracy_ft, frame=layers.frame, table=table)
+    mains = Mains(layer, shapes, ids, kinds, nobody, nobody, nobody)
+    return replace(layers, layers={**layers.layers, KIND: layer}), mains
+
+
+def _drawn_on(lines: Geometries, by: float) -> Geometries:
+    """Return lines drawn straight on at every end."""
+    parts, owner = shapely.get_parts(lines, return_index=True)
+    longer = []
+    for part in parts:
+        points = shapely.get_coordinates(part)
+        ends = [at + (at - before) / np.hypot(*(at - before)) * by for at, before in _last_steps(points)]
+        longer.append(np.concatenate([ends[:1], points, ends[1:]]))
+    drawn = np.array([shapely.LineString(points) for points in longer], dtype=object)
+    return np.asarray(shapely.multilinestrings(drawn, indices=owner), dtype=object)
+
+
+def _last_steps(points: npt.NDArray[np.float64]) -> Iterator[tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]]:
+    """Yield both ends of a line, each with the last point before it that lies elsewhere."""
+    for way in (points, points[::-1]):
+        away = np.flatnonzero((way != way[0]).any(axis=1))
+        yield way[0], way[away[0]]
 
 
 def _flat(shapes: Geometries) -> Geometries:

@@ -7,6 +7,8 @@ from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
+import shapely
+from shapely.geometry.base import BaseGeometry
 
 from gis.errors import EditionMissing, OptionInvalid
 from gis.facts.layerset import LayerSet
@@ -23,7 +25,9 @@ def without_mains(layers: LayerSet) -> LayerSet:
     return replace(layers, layers={kind: layer for kind, layer in layers.layers.items() if kind != KIND})
 
 
-def streets_named(layers: LayerSet, ways: SurveyedWays, names: Sequence[str]) -> Rows:
+def streets_named(
+    layers: LayerSet, ways: SurveyedWays, names: Sequence[str], within: BaseGeometry | None = None
+) -> Rows:
     """Return the positions of the rights-of-way of some streets, ascending.
 
     Parameters
@@ -35,27 +39,33 @@ def streets_named(layers: LayerSet, ways: SurveyedWays, names: Sequence[str]) ->
     names : sequence of str
         Names of streets, or ids of right-of-way records or of stretches of them, in capitals or not. Easements are no
         streets.
+    within : Polygon or MultiPolygon, optional
+        In the frame; without it all that have the name are meant.
 
     Raises
     ------
     EditionMissing
         Neither rights-of-way nor streets are on file.
     OptionInvalid
-        No street has one of the names, or none is given.
+        No street has one of the names, one has no land within, or none is given.
     """
     rights, recorded = ways.rights, ways.recorded
     called = [{_folded(street), _folded(each)} for street, each in zip(rights.streets, rights.ids, strict=True)]
     for place, record in enumerate(recorded.record.tolist()):
         called[place] |= {_folded(recorded.records.ids[record]), _folded(recorded.records.streets[record])}
-    found = np.zeros(len(rights), dtype=bool)
+    found, lies = np.zeros(len(rights), dtype=bool), np.ones(len(rights), dtype=bool)
+    if within is not None:
+        lies = shapely.intersects(rights.geometries, within) & ~shapely.touches(rights.geometries, within)
     if not len(names):
-        raise _refused(None)
+        raise _refused()
     for name in names:
         has_name = np.array([_folded(name) in each for each in called], dtype=bool) & (rights.kinds != EASEMENT)
         if not has_name.any():
             refuse_without_streets(layers, f"Where {name} lies is not known.")
             raise _refused(name)
-        found |= has_name
+        if not (has_name & lies).any():
+            raise _refused(name, where="within the area named")
+        found |= has_name & lies
     return np.flatnonzero(found)
 
 
@@ -81,10 +91,10 @@ def _folded(name: object) -> str | None:
     return None if name is None else " ".join(str(name).upper().split())
 
 
-def _refused(name: str | None) -> OptionInvalid:
+def _refused(name: str | None = None, where: str = "on file") -> OptionInvalid:
     return OptionInvalid(
-        what="No street is named." if name is None else f"No street on file is called {name}.",
+        what="No street is named." if name is None else f"No street {where} is called {name}.",
         where="the streets along which frontage is asked",
-        why="Frontage is measured along a street that is on file.",
+        why="Frontage is measured along streets that are on file.",
         next="Give names as the layers of streets or rights-of-way write them, or ids of rights-of-way.",
     )

@@ -30,7 +30,7 @@ from gis.facts.sewers.blocks import (
 from gis.facts.sewers.frontage import Frontages, frontages
 from gis.facts.sewers.holding import holding
 from gis.facts.sewers.lying import NOWHERE, Lying, lying
-from gis.facts.sewers.mains import Mains, mains
+from gis.facts.sewers.mains import Mains, mains, sewers_in_order
 from gis.facts.sewers.meeting import across_gaps, held_with_gaps, meetings, no_meetings
 from gis.facts.sewers.membership import Membership, membership
 from gis.facts.sewers.open_meetings import Land, OpenMeetings, nothing_open, open_meetings
@@ -198,6 +198,7 @@ def sewer_ground(
     OverlayUnverified
         Where an overlay of one parcel cannot be shown to be right.
     """
+    layers = sewers_in_order(layers)
     rows, ground, grounds, piece_of_row = _grounds(layers)
     building_ground = beside.begin(_building_ground, layers, grounds)
     frame, ways, lines = layers.frame, survey_ways(layers, date=date), mains(layers, date, operators)

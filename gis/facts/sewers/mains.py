@@ -40,7 +40,7 @@ class Mains:
     geometries : object array of LineString or MultiLineString
         In the frame, on its grid.
     ids : object array of str
-        Id of the sewer; of a row without one, "row N" of the layer. Rows of one id stand in an order of their own.
+        Id of the sewer; of a row without one, "row N" of the layer.
     kinds : object array of str or None
         gravity_main, force_main, interceptor, lateral, storm, other; None where nobody said.
     statuses : object array of str or None
@@ -106,10 +106,9 @@ def mains(layers: LayerSet, date: dt.date, operators: Mapping[str, str] = Mappin
         operator's name: a municipality on file is local, a metropolitan district regional, a sanitary district a
         district. What none of them tells is None, and no duty follows from it.
     """
-    rows = layers.layers.get(KIND)
-    if rows is None:
+    layer = layers.layers.get(KIND)
+    if layer is None:
         return None
-    layer = _repeats_in_order(rows)
     return Mains(
         layer=layer,
         geometries=np.asarray(shapely.force_2d(layer.geometries), dtype=object),
@@ -121,11 +120,17 @@ def mains(layers: LayerSet, date: dt.date, operators: Mapping[str, str] = Mappin
     )
 
 
-def _repeats_in_order(layer: Layer) -> Layer:
-    """Return the layer with rows of one id in an order of their own, so that nothing hangs on which of them is first.
+def sewers_in_order(layers: LayerSet) -> LayerSet:
+    """Return the layers, sewers of one id in an order of their own, so that nothing hangs on which of them is first.
 
-    They take one another's places only: by shape, then by all that they say.
+    They take one another's places only: by shape, then by all that they say. Whoever surveys takes rights-of-way and
+    sewers from the same layers, for what is found along a sewer is told by its position.
     """
+    layer = layers.layers.get(KIND)
+    return layers if layer is None else replace(layers, layers={**layers.layers, KIND: _in_order(layer)})
+
+
+def _in_order(layer: Layer) -> Layer:
     of_ids: dict[str, list[int]] = defaultdict(list)
     for row, name in enumerate(layer.column("sewer_id").tolist()):
         if name is not None:

@@ -51,6 +51,9 @@ _OTHER_RULES = (
     "Land that may get a standby charge, and whether rates are uniform, are other questions (UT-03): `townline "
     "connections` answers them."
 )
+_REPEATED = (
+    "The Village of Mukwonago's paragraphs on sewer and stormwater bills (ch. 86) say the same of their charges."
+)
 _EXCEPTIONS = "The exceptions of 66.0809(4) and (5), for rented dwellings, are not on file and are not judged."
 
 
@@ -112,7 +115,7 @@ def arrears(asked: ArrearsAsked) -> Arrears:
         accounts=judged,
         parameters_hash=parameters_hash(law),
         editions=lands.editions,
-        notes=(*_notes(asked, cycle), *lands.notes, _NOT_OF_DEEDS, _OTHER_RULES, _EXCEPTIONS),
+        notes=(*_notes(asked, cycle), *lands.notes, _NOT_OF_DEEDS, _REPEATED, _OTHER_RULES, _EXCEPTIONS),
     )
 
 

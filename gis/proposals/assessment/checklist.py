@@ -36,8 +36,8 @@ def _items(project: Project, liens: LienList | None) -> Iterator[ChecklistItem]:
     )
     if liens is not None:
         yield ChecklistItem(
-            f"Search the register of deeds for each of the {len(liens.land)} parcels of the list of liens, and record "
-            "what is missing before the last day.",
+            f"Search the register of deeds for all land on the list of liens ({len(liens.land)}), and record what is "
+            "missing before the last day.",
             "Wis. Stat. 66.0721(3)(b) and (c)",
         )
         if liens.eligibility_unknown:

@@ -147,7 +147,7 @@ class _Reader:
         if "what" not in parts or "dollars" not in parts:
             return ()
         name = self.source.text(parts["what"], what)
-        return (CostLine(name, self.source.dollars(parts["dollars"], f"{what} ({name})")),)
+        return (CostLine(name, self.source.dollars(parts["dollars"], f"{name} ({what})")),)
 
     def _basis(self, node: yaml.Node, what: str) -> Mapping[Basis, Fraction]:
         if isinstance(node, yaml.ScalarNode):

@@ -177,7 +177,7 @@ class ParcelReader:
             if part is not None and whole is not None and part > whole:
                 self.source.fault(
                     parcel.line,
-                    f"The {words} of parcel {parcel.name} are more than all of it.",
+                    f"Parcel {parcel.name} is said to have more {words} than it has in all.",
                     "A part cannot be larger than the whole.",
                     "Mend one of the two numbers.",
                 )

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from gis.model.assessment import PartShare
 from gis.model.facts.assessment import Basis
+from gis.rules.rounding import CENTS
 from gis.rules.words import dollars, quantity
 
 UNITS: Mapping[Basis, tuple[str, str]] = {
@@ -33,16 +34,18 @@ def arithmetic(parts: Sequence[PartShare], rates: Mapping[Basis, Fraction | None
 
 
 def rate_said(rate: Fraction, basis: Basis) -> str:
-    """Say a rate, rounded for the eye only.
+    """Say a rate, rounded for the eye only where it is no whole number of cents.
 
-    >>> rate_said(Fraction(100, 3), "unit")
-    '$33.333333 a unit'
+    >>> rate_said(Fraction(100, 3), "unit"), rate_said(Fraction("50.2"), "frontage")
+    ('$33.333333 a unit', '$50.20 a foot')
     """
+    if (rate * CENTS).denominator == 1:
+        return f"{dollars(rate)} {UNITS[basis][1]}"
     return f"${quantity(rate, _RATE_DECIMALS)} {UNITS[basis][1]}"
 
 
 def _clause(part: PartShare, rate: Fraction | None) -> str:
-    unit = UNITS[part.basis][0]
+    unit = "unit" if part.basis == "unit" and part.full == 1 else UNITS[part.basis][0]
     if rate is None:
         return f"nobody is left to pay by {part.basis}"
     if part.paying == part.full:

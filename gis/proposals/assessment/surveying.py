@@ -28,13 +28,17 @@ from gis.proposals.assessment.sections import sections_of
 from gis.proposals.connections.layers import layers_asked
 from gis.proposals.on_file import LayersOnFile
 from gis.proposals.runoff.district import utility_land
+from gis.rules.words import quantity
+from gis.units import acres
 
 KINDS: tuple[Kind, ...] = (
     *("municipalities", "counties", "districts", "parcels", "rights_of_way", "streets", "railroads", "sewers"),
     *("service_areas", "sections"),
 )
 _USED: tuple[Kind, ...] = ("parcels", "rights_of_way", "streets", "sewers", "districts", "service_areas", "sections")
-_LISTED = "from the project file"
+_LISTED = "as stated"
+_REMARKABLE = Fraction(1, 20)
+"""A stated area that is off the drawn one by more is worth a look."""
 
 Rows = npt.NDArray[np.intp]
 
@@ -291,9 +295,13 @@ class Survey:
     def _area(
         self, position: int, stated: StatedParcel | None, sharing: int
     ) -> tuple[Fraction | None, tuple[str, ...]]:
-        if stated is not None and stated.area_sqft is not None:
-            return stated.area_sqft, ("Its area is that of the project file, not of the map.",)
         drawn = self._areas.area_sqft(position).value
+        if stated is not None and stated.area_sqft is not None:
+            differs = abs(stated.area_sqft - drawn / sharing) > stated.area_sqft * _REMARKABLE
+            said = (
+                f"The file states {quantity(acres(stated.area_sqft), 2)} acres; drawn are {quantity(acres(drawn), 2)}."
+            )
+            return stated.area_sqft, (said,) if differs else ()
         if sharing == 1:
             return drawn, ()
         return drawn / sharing, (
@@ -305,7 +313,7 @@ class Survey:
     ) -> tuple[Fraction | None, tuple[Front, ...], tuple[str, ...]]:
         if stated is not None and stated.frontage_ft is not None:
             told = Front(_LISTED, stated.frontage_ft, "project file", is_certain=True)
-            return stated.frontage_ft, (told,), ("Its front is that of the project file, not of the map.",)
+            return stated.frontage_ft, (told,), ()
         if self.front is None:
             return None, (), ()
         whole = self.front.frontage_ft(position)

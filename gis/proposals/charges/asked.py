@@ -31,6 +31,8 @@ class ChargesAsked:
     editions: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     """Editions to use in place of those in force, by kind."""
     stated: ChargesStated = field(default_factory=ChargesStated)
+    without: frozenset[str] = frozenset()
+    """Ordinances on file that are left out where none is named."""
 
     def chosen(self) -> tuple[Ordinance, ...]:
         """Return the ordinances in force on the day that may charge, in the order of their ids or as they are named.
@@ -42,7 +44,8 @@ class ChargesAsked:
         """
         if self.ids:
             return tuple(self.ordinances.get(each, self.date) for each in self.ids)
-        return tuple(each for each in self.ordinances.in_force(self.date) if each.place_name is not None)
+        in_force = (each for each in self.ordinances.in_force(self.date) if each.id not in self.without)
+        return tuple(each for each in in_force if each.place_name is not None)
 
     def under(self, ordinance: str | None) -> Asked:
         """Return the question about connections and runoff under one ordinance."""

@@ -21,7 +21,7 @@ from gis.rules.registry import RULES, judge
 from gis.rules.words import day_words
 
 Facts = Mapping[str, Any]
-_KNOWN = frozenset({State.PASS, State.FAIL, State.WITHIN_TOLERANCE})
+_KNOWN = frozenset({State.PASS, State.FAIL, State.WITHIN_TOLERANCE, State.NOT_APPLICABLE})
 """States in which the answer of a rule of charges is the amount."""
 DEFAULT = ""
 """Of the amounts of a rule, the one by its default reading."""

@@ -23,6 +23,8 @@ _STANDBY = "MUK-03"
 _EQUIVALENCY_NAME = "residential equivalency charge"
 _QUARTERS: tuple[Quarter, ...] = ("march", "june", "september", "december")
 _PERIODS: dict[Period, HowOften] = {"monthly": "month", "quarterly": "quarter", "annual": "year"}
+_WATER_KIND = "water_{}_gal"
+"""Kind of the register for the water of a quarter, gallons."""
 _PER_KGAL = 1000
 _BILL_DAYS = "cksd_bill_days"
 """Days after a bill of the district until it is past due."""
@@ -60,12 +62,14 @@ def _equivalency(bench: Bench) -> Charge:
     terms = bench.ordinance.charges
     debt, total = bench.value("debt_service_dollars_a_year"), bench.value("total_recs")
     recs = bench.stated.recs or bench.known(_STANDBY, "recs")
-    if terms.rec_charge is not None and terms.rec_charge_period is not None and (debt is None or total is None):
+    is_by_debt = any(each.name == "debt_service_dollars_a_year" for each in terms.figures)
+    if terms.rec_charge is not None and terms.rec_charge_period is not None and not is_by_debt:
         return _by_charge_on_file(bench, terms.rec_charge, _PERIODS[terms.rec_charge_period], recs)
     facts = {
         "debt_service": debt,
         "total_recs": total,
         "single_family_average_gal": bench.value("single_family_average_gal"),
+        "quarters_gal": {each: bench.register.number(_WATER_KIND.format(each)) for each in _QUARTERS},
     }
     due = Due(_EQUIVALENCY_NAME, "year", "in parts, with the sewer bills of the year")
     finding, used = bench.find(EQUIVALENCY, facts)
@@ -135,8 +139,8 @@ def _asking_for_june(charge: Charge, quarter: Quarter) -> Charge:
 
 
 def _kgal(bench: Bench, quarter: Quarter) -> Fraction | None:
-    gallons = getattr(bench.known(EQUIVALENCY, "quarters_gal"), quarter, None)
-    return None if gallons is None else Fraction(gallons) / _PER_KGAL
+    gallons = bench.register.number(_WATER_KIND.format(quarter))
+    return None if gallons is None else gallons / _PER_KGAL
 
 
 def late_charges(bench: Bench, charges: Sequence[Charge], kind: str) -> Iterator[Charge]:

@@ -67,11 +67,11 @@ def charges_compared(
     else:
         refuse_outside(values, parcel_id)
         chosen = "The parcel was named."
-    others = _others(asked, district)
-    before = parcel_charges(on_file, replace(asked, ids=others), parcel_id, county)
-    after = parcel_charges(
-        on_file, replace(asked, ids=(*others, district.id)), parcel_id, county, annexed_to=district.id
-    )
+    # Of the place are those named beside the district's, else those on file.
+    others = tuple(each for each in asked.ids if each != district.id)
+    of_place = replace(asked, ids=others, without=frozenset({district.id}))
+    before = parcel_charges(on_file, of_place, parcel_id, county)
+    after = parcel_charges(on_file, of_place, parcel_id, county, annexed_to=district.id)
     return ChargesCompared(
         townline=__version__,
         date=asked.date,
@@ -101,15 +101,6 @@ def _district(asked: ChargesAsked) -> Ordinance:
             next="Name the one ordinance of that district, by its id or as a file.",
         )
     return found[0]
-
-
-def _others(asked: ChargesAsked, district: Ordinance) -> tuple[str, ...]:
-    """Return the ordinances of the place: those named beside the district's, else those on file."""
-    named = tuple(each for each in asked.ids if each != district.id)
-    if named:
-        return named
-    on_file = (each for each in asked.ordinances.in_force(asked.date) if each.place_name is not None)
-    return tuple(each.id for each in on_file if each.id != district.id)
 
 
 def _differences(before: ParcelCharges, after: ParcelCharges) -> Iterator[ChargeDifference]:

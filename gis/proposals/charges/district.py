@@ -112,7 +112,8 @@ def development(bench: Bench) -> Charge:
     triggers, lots = _triggers(finding), finding.measures.get("lots_charged")
     # Every trigger but that of large annexed land has the same rate: one of them settles the charge.
     is_settled = finding.state is not State.WITHIN_TOLERANCE and any(each != _LARGE for each in triggers)
-    missing = [] if is_settled else [*missing_facts(DEVELOPMENT, facts)]
+    is_open = finding.state is State.NEEDS_EVIDENCE and not is_settled
+    missing = [*missing_facts(DEVELOPMENT, facts)] if is_open else []
     missing += [missing_figure(name, bench.date) for name in _figures(triggers) if bench.value(name) is None]
     counted = bench.event != "divide" or bench.stated.lots or bench.known(DEVELOPMENT, "lots")
     if not counted:
@@ -164,10 +165,9 @@ def _development_readings(
     told: list[ChargeReading] = []
     if finding.state is State.WITHIN_TOLERANCE:
         near = "The area is within its accuracy of the limit"
-        told.append(ChargeReading("not_over_5_acres", f"{near}: not larger.", amount))
+        told.append(ChargeReading("not_over_5_acres", f"{near}: not larger.", _fcac(bench, triggers, lots)))
         large = _fcac(bench, [*triggers, _LARGE], lots)
         told.append(ChargeReading("over_5_acres", f"{near}: larger.", large))
-        amount = None
     if new_lots is not None and new_lots.answer is not None and new_lots.answer != lots:
         told.append(ChargeReading("new_lots", new_lots.because, _fcac(bench, triggers, new_lots.answer)))
     if replaced is not None and _LARGE in triggers:

@@ -23,6 +23,7 @@ _NO_BEDROOMS = ("duplex",)
 """Kinds that the fees for library, fire and police do not know: they ask for the bedrooms of each dwelling."""
 _NO_UNITS = ("studio",)
 """Kinds that the schedule of units for water and sewer does not know."""
+_NO_NET = "The ordinance has no rule for the net increase, so that what stands there now takes nothing off."
 _IS_NEW = ChargeMissing("whether the building is new", "option --new; register: building_is_new")
 
 
@@ -76,7 +77,8 @@ def _water_and_sewer(bench: Bench) -> Iterator[Charge]:
         yield _of_studio(bench.judged(CHANGE, _NET, stated=facts), unknown)
         return
     for due, service in ((_WATER, "water"), (_SEWER, "sewer")):
-        yield _of_studio(_by_year(bench, uses, due, service), unknown)
+        charge = _of_studio(_by_year(bench, uses, due, service), unknown)
+        yield replace(charge, says=(*charge.says, _NO_NET)) if bench.stated.before else charge
 
 
 def _by_year(bench: Bench, uses: tuple[Mapping[str, Any], ...], due: Due, service: str) -> Charge:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from fractions import Fraction
 
 from gis import __version__
@@ -84,7 +83,7 @@ def parcel_charges(
     """
     place = parcel_place(on_file, asked, parcel_id, county)
     told = told_of(asked.register, asked.date, place.parcel_id, place.county)
-    governing = place.governing if annexed_to is None else _taken_in(place, annexed_to)
+    governing = place.governing if annexed_to is None else _taken_in(asked, place, annexed_to)
     under = tuple(
         _under(on_file, asked, _bench(asked, place, told, each, annexed_to), each)
         for each in governing
@@ -123,13 +122,12 @@ def _bench(asked: ChargesAsked, place: ParcelPlace, told: Told, each: Governing,
     )
 
 
-def _taken_in(place: ParcelPlace, annexed_to: str) -> tuple[Governing, ...]:
+def _taken_in(asked: ChargesAsked, place: ParcelPlace, annexed_to: str) -> tuple[Governing, ...]:
     """Return what governs the land once it is annexed: what does now, but no other district."""
-    known = {each.ordinance.id: each for each in (*place.governing, *place.elsewhere)}
-    ours = known[annexed_to]
-    says = f"The land is taken to be annexed to the {ours.ordinance.place_name or ours.ordinance.title}."
+    ours = asked.ordinances.get(annexed_to, asked.date)
+    says = f"The land is taken to be annexed to the {ours.place_name or ours.title}."
     others = (each for each in place.governing if "sanitary" not in each.ordinance.place_kinds)
-    return (*others, replace(ours, governs=True, says=says))
+    return (*others, Governing(ours, governs=True, says=says))
 
 
 def _charges_at_all(each: Governing) -> bool:

@@ -92,7 +92,10 @@ def parcel_place(on_file: LayersOnFile, asked: ChargesAsked, parcel_id: str, cou
     shapes = parcels.geometries[first]
     accuracy_ft = Fraction(str(float(layers.accuracy_ft("parcels", with_boundary=False))))
     outline_ft = Fraction(str(round(float(lengths_ft(shapes, layers.frame)[0]), 3)))
-    told = tuple(_governing(each, where) for each in asked.chosen())
+    chosen = asked.chosen()
+    # Without limits of districts nobody could be told apart: who asks for a district's ordinance by name is told so.
+    unlimited = [] if asked.ids or where.districts is not None else [each for each in chosen if _is_district(each)]
+    told = tuple(_governing(each, where) for each in chosen if each not in unlimited)
     return ParcelPlace(
         parcel_id=parcel_id,
         county=_text(parcels.column("county")[first[0]]),
@@ -106,7 +109,7 @@ def parcel_place(on_file: LayersOnFile, asked: ChargesAsked, parcel_id: str, cou
         governing=tuple(each for each in told if each.governs is not False),
         elsewhere=tuple(each for each in told if each.governs is False),
         editions={kind: layer.edition for kind, layer in sorted(layers.layers.items())},
-        notes=(*layers.notes, *_several(len(rows))),
+        notes=(*layers.notes, *_several(len(rows)), *_limits_missing(unlimited)),
     )
 
 
@@ -149,6 +152,19 @@ def _acres_on_roll(parcels: Layer, row: int) -> Iterator[tuple[str, Fraction]]:
 
 def _names(held: Held | None) -> tuple[str, ...]:
     return () if held is None else tuple(dict.fromkeys(place.name for place in held.of_parcel(0)))
+
+
+def _is_district(ordinance: Ordinance) -> bool:
+    return set(ordinance.place_kinds) == {_SANITARY}
+
+
+def _limits_missing(unlimited: Sequence[Ordinance]) -> Iterator[str]:
+    if unlimited:
+        names = all_listed([f"the {each.place_name}" for each in unlimited])
+        yield (
+            f"No limits of districts are on file, so that nobody can say which land lies in {names}, and no charge of "
+            "a district is told. `townline import districts` takes the limits."
+        )
 
 
 def _several(records: int) -> Iterator[str]:

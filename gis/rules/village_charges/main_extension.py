@@ -107,7 +107,7 @@ def _outcome(facts: MainExtensionFacts, ends: dt.date | None, pays: Fraction | N
 def _said(
     facts: MainExtensionFacts, ends: dt.date | None, state: State, share: Fraction | None, answer: Fraction | None
 ) -> list[str]:
-    window = [] if ends is None else [f"contributions are due from who connects up to {day_words(ends)}"]
+    window = [] if ends is None else [f"whoever connects up to {day_words(ends)} contributes"]
     if state is State.NOT_APPLICABLE and facts.connected is not None:
         return [*window, f"the customer connected on {day_words(facts.connected)}, later, and pays none"]
     if state is State.NEEDS_EVIDENCE or share is None or answer is None:

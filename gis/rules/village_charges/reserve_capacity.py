@@ -148,7 +148,7 @@ def _said(  # noqa: PLR0913 - each is one thing that the sentence says
         )
         return [are_not_known(missing)]
     permit = f"for a permit of {day_words(facts.permit_date)} one connection is assessed {dollars(each or _NOTHING)}"
-    units = f"{quantity(facts.recs, 4)} of them make {dollars(total or _NOTHING)}"
+    units = f"for {quantity(facts.recs, 4)} that is {dollars(total or _NOTHING)}"
     limit = quantity(plan_from, 4)
-    by_plan = f"that is {limit} or more, so it may be paid by plan" if plan else f"under {limit} it is paid in full"
+    by_plan = f"{limit} or more may be paid by plan" if plan else f"fewer than {limit} are paid in full"
     return [permit, units, by_plan]

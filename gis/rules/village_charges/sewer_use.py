@@ -108,12 +108,17 @@ def _billed(facts: SewerUseFacts, relieved: frozenset[str]) -> _Billed:
         return _Billed(None, missing=("the metered volume of the quarter",))
     has_relief = _has_relief(facts, relieved)
     if has_relief is False or metered == 0 or (june is not None and metered <= june):
-        return _Billed(metered, "metered in the quarter")
+        return _Billed(metered, _why_metered(facts))
     if has_relief is None:
         return _Billed(None, missing=tuple(_open(facts)))
     if june is None:
         return _Billed(None, missing=("the volume of the June quarter",))
     return _Billed(june, "as in the June quarter, because the summer quarter used more")
+
+
+def _why_metered(facts: SewerUseFacts) -> str:
+    lost_relief = facts.quarter == _SUMMER and facts.user in _RELIEVED[_DEFAULT] and facts.disconnected_in_june_quarter
+    return f"metered in the quarter{', because water was disconnected in the June quarter' if lost_relief else ''}"
 
 
 def _has_relief(facts: SewerUseFacts, relieved: frozenset[str]) -> bool | None:
@@ -130,8 +135,8 @@ def _has_relief(facts: SewerUseFacts, relieved: frozenset[str]) -> bool | None:
 
 def _open(facts: SewerUseFacts) -> list[str]:
     return not_known(
-        ("which quarter it is", facts.quarter),
-        ("what kind of user it is", facts.user),
+        ("the quarter of the bill", facts.quarter),
+        ("the kind of user", facts.user),
         ("whether water was disconnected in the June quarter", facts.disconnected_in_june_quarter),
         ("the volume of the June quarter", facts.june_volume_kgal),
     )

@@ -80,7 +80,7 @@ def judge(facts: WaterVolumeFacts, parameters: Parameters) -> Finding:
 
 def _said(facts: WaterVolumeFacts, rates: Mapping[str, Fraction], charge: Fraction | None) -> str:
     if facts.service is None or facts.volume_gal is None or charge is None:
-        missing = not_known(("what service it is", facts.service), ("how many gallons it is", facts.volume_gal))
+        missing = not_known(("the service", facts.service), ("the volume", facts.volume_gal))
         return are_not_known(missing)
     rate = f"{dollars(rates[facts.service])} for 1,000 gallons"
     return f"{quantity(facts.volume_gal, 3)} gallons of {_SERVICES[facts.service]} at {rate} cost {dollars(charge)}"

@@ -88,7 +88,9 @@ def _broken(facts: DischargeFacts, parameters: Parameters) -> dict[str, str]:
     grease = parameters.number(_GREASE)
     broken = {}
     if facts.ph is not None and not least <= facts.ph <= most:
-        broken["ph"] = f"a pH of {_said_exactly(facts.ph)} is not from {_said_exactly(least)} to {_said_exactly(most)}"
+        broken["ph"] = (
+            f"a pH of {_said_exactly(facts.ph)} is not between {_said_exactly(least)} and {_said_exactly(most)}"
+        )
     if facts.grease_mg_l is not None and facts.grease_mg_l > grease:
         broken["grease"] = f"{_said_exactly(facts.grease_mg_l)} mg/l of grease exceed {_said_exactly(grease)} mg/l"
     return broken

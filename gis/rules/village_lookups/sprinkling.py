@@ -119,6 +119,6 @@ def _said(facts: SprinklingFacts, may: bool | None, parameters: Parameters) -> l
     on = f"{weekday(day)}, {day_words(day)}"
     if facts.stage != _EMERGENCY and not _in_season(day, parameters):
         return [f"{on}, lies outside the season of water rationing, so every address may sprinkle"]
-    address = "every address" if number is None else f"an {'even' if number % 2 == 0 else 'odd'} house number"
-    hours = f" from {_hours(parameters)}" if facts.stage == _EMERGENCY and may else ""
+    address = "every address" if number is None else f"an address with an {'even' if number % 2 == 0 else 'odd'} number"
+    hours = f", {_hours(parameters)} only" if facts.stage == _EMERGENCY and may else ""
     return [f"on {on}, {address} {'may sprinkle' if may else 'may not sprinkle'}{hours}"]

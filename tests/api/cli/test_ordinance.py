@@ -41,6 +41,7 @@ def test_the_list_tells_place_rule_and_days() -> None:
         in result.stdout
     )
     assert "stormwater: Utility District No. 1" in result.stdout
+    assert "  duty to connect by VLG-06\n  charges by VLG-09, VLG-10\n" in result.stdout
     assert "any village, where somebody asks for it, in force from 2011-07-01" in result.stdout
     told = json.loads(ordinance("list", "--format", "json").stdout)
     assert faults(told, schemas()["OrdinanceList"]) == []
@@ -135,6 +136,22 @@ def test_a_file_that_is_filled_in_is_told_beside_the_law(elm: Path) -> None:
     ) in said
     assert "boundary_accuracy_default_ft: not stated, so as the law on file 0.1 ft" in said
     assert said.endswith("elm.yaml can be used.")
+    assert max(map(len, result.stdout.splitlines())) <= 100
+
+
+def test_charges_and_figures_are_told(repository: Path) -> None:
+    result = ordinance("check", str(repository / "data" / "boundaries" / "ordinance-tanner.yaml"))
+    said = " ".join(result.stdout.split())
+    for words in (
+        "Charges on connection, on development and by bill, by rule: CKSD-04, CKSD-05,",
+        # The figure of 2025 has no end in the file, and is ended by that of 2026.
+        "user_fee_dollars_per_rue: 96.5 from 2025-01-01 until 2025-12-31 (Schedule of Charges of 2025 (invented))",
+        "user_fee_dollars_per_rue: 98.25 from 2026-01-01 until 2026-12-31 (Schedule of Charges of 2026 (invented))",
+        "reconnection_fee_dollars: 350 from 2024-07-01 (Schedule of Charges of 2024 (invented))",
+        "cksd_bill_days: 25 days from 2024-07-01",
+        "cksd_finance_percent_a_month: not stated, so as the law on file 1 percent",
+    ):
+        assert words in said
     assert max(map(len, result.stdout.splitlines())) <= 100
 
 

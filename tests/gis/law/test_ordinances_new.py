@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from gis.errors import OptionInvalid
 from gis.law.explanations import load_explanations
 from gis.law.loader import load_law
+from gis.law.ordinance_charges import CHARGE_RULES
 from gis.law.ordinance_checking import checked_ordinance
 from gis.law.ordinance_files import load_ordinances, uses_by_rule
 from gis.law.ordinance_reading import examined
@@ -33,6 +34,7 @@ CONNECTION: tuple[ConnectionRule, ...] = ("MUK-01", "CKSD-01", "VLG-06", "WIS-28
 OF_ORDINANCES = [
     *("MUK-01", "MUK-02", "MUK-03", "MUK-04", "CKSD-01", "CKSD-02", "CKSD-03", "VLG-06", "VLG-07", "VLG-08"),
     *("WIS-281.45", "MUK-10", "MUK-11", "MUK-12", "MUK-13", "MUK-14", "MUK-15"),
+    *CHARGE_RULES,
 ]
 
 
@@ -45,7 +47,7 @@ def test_every_parameter_of_every_rule_of_ordinances_stands_in_it(rule: Connecti
     text = new_ordinance("Elm", rule=rule).text
     names = [name for each in OF_ORDINANCES for name in load_explanations()[each].parameters]
     counts = {name: len(re.findall(rf"^  (?:# )?{name}:$", text, re.MULTILINE)) for name in names}
-    assert len(counts) > 25
+    assert len(counts) > 130
     assert set(counts.values()) == {1}
     said = " ".join(text.replace("#", " ").split())
     for name in counts:

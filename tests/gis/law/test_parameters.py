@@ -66,6 +66,14 @@ def test_a_day_before_the_first_value_or_in_a_gap_is_refused(day: str) -> None:
     assert "one.yaml, line 3" in caught.value.where
 
 
+def test_past_the_end_of_a_table_the_days_that_it_holds_are_told() -> None:
+    ended = TEXT.replace("      - from: 2011-01-01\n", "      - from: 2011-01-01\n        until: 2020-12-31\n")
+    with pytest.raises(ParameterNotInForce) as caught:
+        read_law({"one.yaml": ended}).parameters(dt.date(2021, 1, 1)).get("bond_days")
+    assert "from 2000-01-01 to 2020-12-31" in caught.value.why
+    assert "from 2000-01-01 to 2020-12-31" in caught.value.next
+
+
 def test_the_law_on_file_is_not_guessed_backward() -> None:
     before = load_law().parameters(dt.date(2011, 6, 30))
     with pytest.raises(ParameterNotInForce, match="refused rather than guessed"):

@@ -96,19 +96,40 @@ def test_a_main_that_runs_up_to_a_lot_across_the_end_of_a_street_reaches_it_and_
     assert named(land, along(land, shapely.LineString([(-300, 33), (299, 33)])).benefited) == ["3-1", "3-2"]
 
 
-def test_across_a_gap_between_parcels_those_have_a_front_that_the_line_passes() -> None:
-    # No record draws Oak Street: between y = 0 and 66 there is no parcel.
-    south = [lot(f"4-{x}", shapely.box(x, -100, x + 100, 0)) for x in range(100, 800, 100)]
-    north = [lot(f"5-{x}", shapely.box(x, 66, x + 100, 166)) for x in range(100, 800, 100)]
-    land = land_of(parcels=[*south, *north])
-    found = along(land, shapely.LineString([(100, 33), (500, 33)]))
-    lengths = feet(land, found)
-    assert {name for name, length in lengths.items() if length} == {
-        f"{side}-{x}" for side in (4, 5) for x in (100, 200, 300, 400)
-    }
-    assert {lengths[f"4-{x}"] for x in (100, 200, 300, 400)} == {100}
-    assert found.fronts[0][0].source == "gap"
-    assert not found.fronts[0][0].is_certain
+# No record draws Oak Street: between y = 0 and 66 there is no parcel.
+SOUTH = [lot(f"4-{x}", shapely.box(x, -100, x + 100, 0)) for x in range(100, 800, 100)]
+NORTH = [lot(f"5-{x}", shapely.box(x, 66, x + 100, 166)) for x in range(100, 800, 100)]
+
+
+@pytest.mark.parametrize("sewer", [None, [(100, 33), (400, 33)], [(700, 33), (100, 33)], [(100, 40), (800, 40)]])
+@pytest.mark.parametrize(
+    ("main", "faced"),
+    [
+        ([(100, 33), (500, 33)], (100, 200, 300, 400)),
+        # It begins and ends in the middle of a lot's front, which counts whole.
+        ([(250, 25), (550, 25)], (200, 300, 400, 500)),
+        ([(100, 60), (800, 60)], (100, 200, 300, 400, 500, 600, 700)),
+    ],
+)
+def test_across_a_gap_between_parcels_those_have_a_front_that_the_line_passes_whatever_else_runs_there(
+    main: list[tuple[int, int]], faced: tuple[int, ...], sewer: list[tuple[int, int]] | None
+) -> None:
+    laid = {"sewer_id": "S1", "kind": "gravity_main", "shape": shapely.LineString(sewer or main)}
+    land = land_of(parcels=[*SOUTH, *NORTH], **({} if sewer is None else {"sewers": [laid]}))
+    found = along(land, shapely.LineString(main))
+    lengths = {name: length for name, length in feet(land, found).items() if length}
+    assert lengths == {f"{side}-{x}": 100 for side in (4, 5) for x in faced}
+    (front,) = found.fronts[land.position(f"4-{faced[0]}")]
+    assert (front.source, front.is_certain, found.notes) == ("gap", False, ())
+
+
+def test_a_street_of_which_a_record_draws_only_a_part_goes_on_in_the_gap() -> None:
+    record = way("Oak Street", shapely.box(0, 0, 450, 66))
+    land = land_of(parcels=[*SOUTH, *NORTH], rights_of_way=[record])
+    found = along(land, shapely.LineString([(100, 33), (650, 33)]))
+    lengths = {name: length for name, length in feet(land, found).items() if length}
+    # The front of the lots from x = 400 to 500 is half on the record and half on the gap.
+    assert lengths == {f"{side}-{x}": 100 for side in (4, 5) for x in range(100, 700, 100)}
 
 
 def test_ground_that_two_records_of_a_street_claim_counts_once() -> None:
@@ -214,6 +235,8 @@ def test_of_two_streets_of_one_name_those_count_that_lie_within() -> None:
     assert feet(land, frontage_on_streets(land, ["Oak Street"], DATE))["8-1"] == 100
     here = frontage_on_streets(land, ["Oak Street"], DATE, within=shapely.box(-50, -50, 900, 300))
     assert (feet(land, here)["8-1"], feet(land, here)["1-1"]) == (0, 100)
+    with pytest.raises(OptionInvalid, match="No street within the area named is called Oak Street"):
+        frontage_on_streets(land, ["Oak Street"], DATE, within=shapely.box(9000, 0, 9900, 300))
 
 
 def test_a_street_that_only_a_centreline_tells_has_fronts_too() -> None:

@@ -13,9 +13,11 @@ import pytest
 import shapely
 
 from gis.facts.layerset import LayerSet
-from gis.facts.sewers.mains import Mains, mains
+from gis.facts.sewers.mains import Mains, mains, sewers_in_order
 from gis.geometry.frame import LOCAL_FEET
 from gis.layers.layer import Layer
+from tests.gis.facts.sewers.drawn_ways import layer as drawn_layer
+from tests.gis.facts.sewers.mini_village import MAINS, by_parcel, village
 from tests.gis.network.drawn import Row, layer, node, pipe
 
 DAY = dt.date(2026, 6, 15)
@@ -39,7 +41,8 @@ def found(*pipes: Row, operators: Mapping[str, str] | None = None) -> Mains:
         "municipalities": layer("municipalities", TOWNS),
         "districts": layer("districts", [{**row, "geometry": GROUND} for row in DISTRICTS]),
     }
-    result = mains(LayerSet(LOCAL_FEET, layers, Fraction(1, 10)), DAY, operators or {})
+    ordered = sewers_in_order(LayerSet(LOCAL_FEET, layers, Fraction(1, 10)))
+    result = mains(ordered, DAY, operators or {})
     assert result is not None
     return result
 
@@ -143,3 +146,24 @@ def test_without_a_layer_of_sewers_there_are_none() -> None:
     layers = {"sewer_nodes": layer("sewer_nodes", [node("M", 0, 0)])}
     assert mains(LayerSet(LOCAL_FEET, layers, Fraction(1, 10)), DAY) is None
     assert np.array_equal(layers["sewer_nodes"].column("node_id"), ["M"])
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+@pytest.mark.parametrize(
+    ("said", "adjacent"),
+    [
+        ({"status": ["in_service", "abandoned"]}, {"S1", "S2", "S3", "S4", "N1", "N2", "N3", "N4"}),
+        ({"status": ["abandoned", "in_service"]}, {"S7", "S8", "S9", "S10", "N7", "N8", "N9", "N10"}),
+        ({"kind": ["gravity_main", "force_main"]}, {"S1", "S2", "S3", "S4", "N1", "N2", "N3", "N4"}),
+        ({"kind": ["storm", "gravity_main"]}, {"S7", "S8", "S9", "S10", "N7", "N8", "N9", "N10"}),
+    ],
+)
+def test_sewers_of_one_id_in_gaps_serve_the_lots_that_face_each(
+    said: dict[str, list[str]], adjacent: set[str], order: tuple[int, int]
+) -> None:
+    # Two rows bear the id S, as M1 (x = 0 to 333) and M3 (666 to 1,030) of the village lie; only one of them serves.
+    every = {"kind": ["gravity_main"] * 2, "status": ["in_service"] * 2, "owner": ["district"] * 2} | said
+    rows = {name: [values[i] for i in order] for name, values in every.items()}
+    sewers = drawn_layer("sewers", [MAINS[("M1", "M3")[i]] for i in order], sewer_id=["S", "S"], **rows)
+    found = by_parcel(village(rights_of_way=None, streets=None, sewers=sewers))
+    assert {name for name, access in found.items() if access.adjacent} == adjacent

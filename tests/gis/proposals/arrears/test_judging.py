@@ -72,11 +72,8 @@ OPEN = [
 @pytest.mark.parametrize(("as_of", "rolled", "calendar_day"), OPEN)
 def test_an_unpaid_account_on_a_day(as_of: dt.date, rolled: tuple[str, int], calendar_day: tuple[str, int]) -> None:
     found = judged(account("1", "001-1", "480.00"), as_of=as_of)
-    readings = found.accounts[0].readings
-    assert [(readings[each].standing, readings[each].total) for each in ("rolled", "calendar_day")] == [
-        rolled,
-        calendar_day,
-    ]
+    told: list[object] = [(each.standing, each.total) for each in found.accounts[0].readings.values()]
+    assert told == [rolled, calendar_day]
     # Until the last day is past the list cannot be made, and that is said.
     assert any("the list is made after the close of business" in note for note in found.notes) == (as_of < day(11, 17))
 

@@ -19,7 +19,7 @@ LAYERS = {
         lot("B", parcel_id="001-2", county="Dodge"),
         lot("C", parcel_id="001-2"),
         lot("C", parcel_id="ROW 3", record_kind="row"),
-        lot("F", parcel_id="001-4", site_address=None, municipality=None, county=None),
+        {**lot("F", parcel_id="001-4", site_address=None, municipality=None), "county": None},
         # One parcel in two parts.
         lot("A", parcel_id="001-5"),
         lot("B", parcel_id="001-5"),

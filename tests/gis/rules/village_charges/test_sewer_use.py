@@ -77,8 +77,8 @@ def test_less_water_than_in_june_is_billed_whoever_the_user_is() -> None:
     [
         ({"volume_kgal": None}, "the metered volume of the quarter is not known"),
         ({"june_volume_kgal": None}, "the volume of the June quarter is not known"),
-        ({"quarter": None}, "which quarter it is is not known"),
-        ({"user": None}, "what kind of user it is is not known"),
+        ({"quarter": None}, "the quarter of the bill is not known"),
+        ({"user": None}, "the kind of user is not known"),
         ({"disconnected_in_june_quarter": None}, "whether water was disconnected in the June quarter is not known"),
         ({"rate_per_kgal": None}, "the rate for 1,000 gallons"),
         ({"rate_per_kgal": None, "net_om_budget": 100, "consumption_kgal": 0}, "no water was used in the year before"),

@@ -1,0 +1,216 @@
+"""`townline assess`: three ways to spread one project of the sample, and a division three years after a levy."""
+
+from __future__ import annotations
+
+import csv
+import json
+import stat
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from icalendar import Calendar
+
+from api.cli.assess import assess_command
+from api.cli.main import COMMANDS
+
+NET = 22_590_000
+"""Cents of the sample's project: 270,900 and 35,000 dollars less a grant of 80,000."""
+# As the project file states them, in feet, hundredths of an acre and units; the farm first, which is exempt.
+FARM = "004-0815-3222-001"
+LOTS = {
+    "004-0815-2933-002": (330, 225, 2),
+    "004-0815-3222-101": (542, 130, 1),
+    "004-0815-3222-102": (157, 145, 1),
+    "004-0815-3222-103": (30, 90, 1),
+    "004-0815-3222-104": (200, 120, 1),
+    "004-0815-3222-105": (200, 140, 1),
+    "004-0815-3222-108": (200, 140, 1),
+    "004-0815-3222-110": (400, 1, 0),
+    "004-0815-3222-112": (200, 100, 1),
+}
+FARM_HAS = (2241, 6750, 4)
+BASES = ("frontage", "area", "unit")
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(assess_command, [str(argument) for argument in arguments])
+
+
+def told(result: Result) -> Any:  # noqa: ANN401 - JSON data
+    assert result.exit_code == 0, result.stderr
+    return json.loads(result.stdout)
+
+
+def by_largest_remainder(weights: dict[str, int]) -> dict[str, int]:
+    """Divide the net cost in whole cents: floors, then a cent each to the largest remainders."""
+    whole = sum(weights.values())
+    cents = {name: NET * weight // whole for name, weight in weights.items()}
+    order = sorted(weights, key=lambda name: (-(NET * weights[name] % whole), name))
+    for name in order[: NET - sum(cents.values())]:
+        cents[name] += 1
+    return cents
+
+
+@pytest.fixture
+def tanner(repository: Path) -> Path:
+    return repository / "data" / "boundaries" / "project-tanner.yaml"
+
+
+def test_the_command_is_on_the_list() -> None:
+    assert COMMANDS["assess"][:2] == ("api.cli.assess", "assess_command")
+
+
+@pytest.mark.parametrize("basis", BASES)
+def test_the_sample_is_spread_three_ways(tanner: Path, basis: str) -> None:
+    answer = told(run(tanner, "--basis", basis, "--format", "json"))
+    found = {each["parcel_id"]: each for each in answer["parcels"]}
+    measure = BASES.index(basis)
+    assert {name: int(Decimal(each["amount"]) * 100) for name, each in found.items()} == {
+        **by_largest_remainder({name: has[measure] for name, has in LOTS.items()}),
+        FARM: 0,
+    }
+    everybody = {**{name: has[measure] for name, has in LOTS.items()}, FARM: FARM_HAS[measure]}
+    unexempt = by_largest_remainder(everybody)
+    assert {name: int(Decimal(each["unexempt_amount"]) * 100) for name, each in found.items()} == unexempt
+    assert sum(Decimal(each["amount"]) for each in answer["parcels"]) == Decimal("225900.00")
+    assert int(Decimal(answer["sums"]["shifted"]) * 100) == unexempt[FARM]
+    assert (answer["sums"]["body"], answer["state"]) == ("0.00", "pass")
+
+
+def test_figures_of_the_sample_worked_by_hand(tanner: Path) -> None:
+    # By front the lots have 330 + 542 + 157 + 30 + 200 + 200 + 200 + 400 + 200 = 2,259 ft, so that 225,900 are 100.00 a
+    # foot; with the farm's 2,241 ft 4,500 ft, 50.20 a foot. By unit 9 units, 25,100 each; with the farm's four 13.
+    by_front = {each["parcel_id"]: each for each in told(run(tanner, "--format", "json"))["parcels"]}
+    lot = by_front["004-0815-3222-102"]
+    assert (lot["amount"], lot["unexempt_amount"], lot["shift"]) == ("15700.00", "7881.40", "7818.60")
+    # 2,241 x 50.20
+    assert (by_front[FARM]["unexempt_amount"], by_front[FARM]["shift"]) == ("112498.20", "-112498.20")
+    by_unit = {each["parcel_id"]: each for each in told(run(tanner, "--basis", "unit", "--format", "json"))["parcels"]}
+    assert by_unit["004-0815-2933-002"]["amount"] == "50200.00"
+
+
+def test_the_sample_on_paper(tanner: Path) -> None:
+    result = run(tanner)
+    assert (result.exit_code, result.stderr) == (0, "")
+    for line in (
+        "Special assessment of June 15, 2026: Mains in Tanner Road and Glover Road",
+        "  by frontage: $225,900 over 2,259 ft, $100 a foot",
+        "    had nobody been exempt: over 4,500 ft, $50.20 a foot",
+        "Roll: $225,900 on 10 parcels",
+        "  Exempt and capped land would have paid $112,498.20 more; other parcels bear $112,498.20 of it.",
+        "  004-0815-3222-102: $15,700, assessed",
+        "    157 ft at $100 a foot is $15,700",
+        "    had nobody been exempt $7,881.40: $7,818.60 more because of exemptions",
+        "Draft for review. Not legal advice, not a survey.",
+    ):
+        assert line in result.stdout.splitlines(), line
+    assert "[verify: text of 66.0703 not on file; confidence medium]" in result.stdout
+
+
+def test_the_calendar_file(tanner: Path, tmp_path: Path) -> None:
+    assert run(tanner, "--calendar", tmp_path / "days.ics").exit_code == 0
+    events = Calendar.from_ical((tmp_path / "days.ics").read_bytes()).walk("VEVENT")
+    days = {str(event["summary"]).partition(": ")[2]: event["dtstart"].dt.isoformat() for event in events}
+    assert days["Hold the hearing"] == "2026-06-08"
+    # September 13 is a Sunday; the business day before it is Friday.
+    assert days["Record the liens on exempt and capped land with the register of deeds"] == "2026-09-11"
+    assert any("verify: text of 66.0703 not on file" in str(event["description"]) for event in events)
+
+
+def test_the_same_bytes_each_time(tanner: Path, tmp_path: Path) -> None:
+    files = [tmp_path / name for name in ("a.ics", "b.ics")]
+    said = [run(tanner, "--calendar", file, "--format", "json").stdout for file in files]
+    assert said[0] == said[1]
+    assert files[0].read_bytes() == files[1].read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--mailing-list", "m.csv"], "The mailing list is for the clerk only."),
+        (["--role", "clerk"], "--role is given without --mailing-list."),
+        (["--role", "clerk", "--mailing-list", "m.csv"], "Owners are not known without layers."),
+        (["--notices", "n.csv"], "Owners are not known without layers."),
+        (["--reopen"], "No day is given on which the levy is reopened."),
+        (["--reopen", "--date", "2029-06-15"], "A levy cannot be reopened without layers."),
+        (["--out", "roll.xlsx"], "A roll of an assessment is not written as .xlsx."),
+        (["--out", "nowhere/roll.csv"], "roll.csv cannot be written."),
+        (["--layers", "nowhere"], "There is no such folder of layers."),
+    ],
+)
+def test_what_does_not_go_together_is_refused(
+    tanner: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], words: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run(tanner, *arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert words in result.stderr
+
+
+def test_a_fault_of_the_file_is_told_with_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "bad.yaml"
+    file.write_text("id: x\ntitle: y\ncosts:\n  - {what: Main, dollars: 1.005}\n", "utf-8")
+    result = run(file, "--format", "json")
+    assert result.exit_code == 2
+    assert json.loads(result.stderr)["error"] == "ProjectInvalid"
+    assert "line 4" in result.stderr
+    assert run(tmp_path / "none.yaml").exit_code == 2
+
+
+@pytest.mark.slow
+def test_a_division_three_years_later_reopens_the_farm_that_was_divided(sample_layers: Path, repository: Path) -> None:
+    # 190,000 over 190 acres: 80,000 on the farm of 80 acres that the roll of 2025 divides in its middle. A year's
+    # interest is 80,000 x 0.0365 = 2,920, 8 a day; from December 2, 2024 to October 1, 2027 are 1,033 days: 8,264.
+    project = repository / "data" / "boundaries" / "project-hazel.yaml"
+    result = run(project, "--layers", sample_layers, "--reopen", "--date", "2027-10-01", "--format", "json")
+    answer = told(result)
+    assert sum(Decimal(each["amount"]) for each in answer["parcels"]) == 190_000
+    reopening = answer["reopening"]
+    assert reopening["unchanged"] == ["008-0915-2044-900, Dodge"]
+    (farm,) = reopening["parcels"]
+    assert (farm["parcel_id"], farm["state"], farm["became"]) == ("008-0915-2042-001", "pass", "divided")
+    assert (farm["amount"], farm["interest"], farm["finding"]["rule"]) == ("80000.00", "8264.00", "SA-04")
+    parts = {each["parcel_id"].partition(",")[0]: each for each in farm["children"]}
+    assert set(parts) == {"008-0915-2013-001", "008-0915-2042-001"}
+    assert sum(Decimal(each["amount"]) for each in parts.values()) == 80_000
+    assert all(abs(Fraction(each["amount"]) - 40_000) < 50 for each in parts.values())
+    assert sum(Decimal(each["interest"]) for each in parts.values()) == 8_264
+
+
+@pytest.mark.slow
+def test_the_sample_on_its_layers(sample_layers: Path, tanner: Path, tmp_path: Path) -> None:
+    names = ("roll.gpkg", "liens.csv", "notices.csv", "owners.csv")
+    roll, liens, notices, owners = (tmp_path / name for name in names)
+    options = ("--out", roll, "--lien-list", liens, "--notices", notices, "--mailing-list", owners, "--role", "clerk")
+    result = run(tanner, "--layers", sample_layers, *options)
+    assert (result.exit_code, result.stderr) == (0, "")
+    with liens.open(encoding="utf-8", newline="") as file:
+        (farm,) = csv.DictReader(file)
+    assert farm["parcel_id"] == FARM
+    assert farm["description"].startswith("67.5 acres in Section 32, T8N, R15E, Town of Birch, Jefferson County")
+    # The clerk's file alone names owners, and only the clerk can read it.
+    assert "OWNER" in owners.read_text("utf-8")
+    assert stat.S_IMODE(owners.stat().st_mode) == 0o600
+    assert "OWNER" not in result.stdout + notices.read_text("utf-8") + liens.read_text("utf-8")
+    # Farmland of the district of which nobody stated anything is asked for.
+    assert "Eligibility not known: 004-0815-2931-001, Jefferson" in result.stdout
+    with notices.open(encoding="utf-8", newline="") as file:
+        assert {row["parcel_id"] for row in csv.DictReader(file)} == {FARM, *LOTS}
+
+
+@pytest.mark.slow
+def test_fronts_along_the_mains_are_those_of_the_plat(sample_layers: Path, tanner: Path, tmp_path: Path) -> None:
+    # Without what the file states the map measures: within a foot of the plat, which knows of no curved earth.
+    lines = [line for line in tanner.read_text("utf-8").splitlines() if not line.startswith("  - {id")]
+    text = "\n".join(line.replace("parcels:", "benefited: along") for line in lines)
+    (tmp_path / "along.yaml").write_text(text, "utf-8")
+    answer = told(run(tmp_path / "along.yaml", "--layers", sample_layers, "--format", "json"))
+    fronts = {each["parcel_id"]: each["frontage_ft"] for each in answer["parcels"]}
+    assert {name: fronts[name] for name in LOTS} == pytest.approx({name: has[0] for name, has in LOTS.items()}, abs=1)
+    assert sum(Decimal(each["amount"]) for each in answer["parcels"]) == Decimal("225900.00")
+    # The farms are agricultural on the roll, which is no evidence.
+    assert {each["standing"] for each in answer["parcels"] if each["parcel_id"] not in LOTS} == {"open"}

@@ -1,0 +1,57 @@
+"""Is the list of liens that of exempt and capped land, with what the notice must say?"""
+
+from __future__ import annotations
+
+from gis.model.assessment import LienList
+from gis.proposals.assessment.asked import AssessmentAsked
+from gis.proposals.assessment.assessing import assess
+from tests.gis.proposals.assessment.projects import project
+
+LOT = "id: 1, frontage_ft: 100"
+FARM = "id: 9, frontage_ft: 400, area_acres: 40, county: Rock"
+
+
+def liens(*parcels: str, **changes: str) -> LienList:
+    of = project(LOT, *parcels, **changes)
+    found = assess(None, AssessmentAsked(of, of.levied)).answer.liens
+    assert found is not None
+    return found
+
+
+def test_exempt_and_capped_land_is_listed_with_what_it_would_have_borne() -> None:
+    found = liens(
+        f"{FARM}, farmland_eligible: yes",
+        "id: 8, frontage_ft: 500, farmland_eligible: yes, connected_structure: yes",
+        "id: 7, frontage_ft: 1, farmland_eligible: no",
+        "id: 6, frontage_ft: 1, land: farmland",
+    )
+    # 100,000 over 1,002 ft: 400 of them are 39,920.1597, and 500 are 49,900.1996.
+    assert [each.parcel_id for each in found.land] == ["8", "9"]
+    assert [f"{float(each.potential_assessment or 0):.2f}" for each in found.land] == ["49900.20", "39920.16"]
+    assert [each.status for each in found.land] == [
+        "assessed for a connected structure under Wis. Stat. 66.0721(3)(a)",
+        "exempt under Wis. Stat. 66.0721(2)",
+    ]
+    assert found.land[1].description == "40 acres, Rock County; tax parcel 9"
+    assert found.eligibility_unknown == ("6",)
+    assert found.finding.measures["lien_list"] == ["8", "9, Rock"]
+    assert "66.0721(2)" in found.must_say
+    assert "potential" in found.must_say
+
+
+def test_a_notice_that_does_not_describe_the_exemption_does_not_count() -> None:
+    recorded = f"{FARM}, farmland_eligible: yes, lien_recorded: 2026-07-01"
+    assert liens(recorded).finding.state == "pass"
+    assert liens(f"{recorded}, lien_describes_exemption: no").finding.state == "fail"
+
+
+def test_one_recording_that_is_missing_leaves_it_open() -> None:
+    found = liens(
+        f"{FARM}, farmland_eligible: yes, lien_recorded: 2026-07-01", "id: 8, frontage_ft: 5, farmland_eligible: yes"
+    )
+    assert found.finding.state == "needs_evidence"
+
+
+def test_without_a_first_levy_there_is_no_last_day() -> None:
+    found = liens(f"{FARM}, farmland_eligible: yes", service_area="{name: North, first_levy: unknown}")
+    assert (found.finding.state, found.finding.answer) == ("needs_evidence", None)

@@ -1,0 +1,160 @@
+"""Does a project file say what it must, and is each fault told with its line?"""
+
+from __future__ import annotations
+
+import datetime as dt
+from fractions import Fraction
+
+import pytest
+
+from gis.errors import ProjectInvalid
+from gis.proposals.assessment.project import AverageRate, NamedLand
+from gis.proposals.assessment.reading import read_project
+from tests.gis.proposals.assessment.projects import project, text
+
+
+def fault(content: str) -> tuple[str, str]:
+    with pytest.raises(ProjectInvalid) as caught:
+        read_project(content, "north.yaml")
+    assert caught.value.why
+    assert caught.value.next
+    return caught.value.what, caught.value.where
+
+
+def test_what_a_file_says() -> None:
+    found = project(
+        "id: 012-1, county: Rock, frontage_ft: 100.25, area_acres: 2, units: 0",
+        grants="[{what: State, dollars: 25000.50}]",
+        basis="{frontage: 0.5, area: 0.25, unit: 0.25}",
+    )
+    assert (found.total, found.granted, found.net) == (100_000, Fraction("25000.50"), Fraction("74999.50"))
+    assert found.basis == {"frontage": Fraction(1, 2), "area": Fraction(1, 4), "unit": Fraction(1, 4)}
+    parcel = found.parcels[0]
+    assert (parcel.parcel_id, parcel.line, parcel.frontage_ft) == ("012-1", 10, Fraction("100.25"))
+    assert (parcel.area_sqft, parcel.units, parcel.name) == (87_120, 0, "012-1, Rock")
+    assert (found.benefited, found.carried_by) == (NamedLand("listed"), "others")
+
+
+def test_a_number_of_a_parcel_keeps_its_zeros() -> None:
+    assert project("id: 0123, frontage_ft: 1").parcels[0].parcel_id == "0123"
+
+
+def test_unknown_is_no_answer_and_no_default() -> None:
+    evidence = (
+        project("id: 1, frontage_ft: 1, farmland_eligible: yes, connected_structure: unknown").parcels[0].evidence
+    )
+    assert (evidence.farmland_eligible, evidence.connected_structure) == (True, None)
+    assert evidence.unknown == ("connected_structure",)
+
+
+def test_an_average_rate_holds_for_levies_of_its_time_alone() -> None:
+    found = project("id: 1, frontage_ft: 1", average_rates="[{from: 2026-01-01, to: 2026-12-31, rate: 0.04}]")
+    assert found.average_rates == (AverageRate(dt.date(2026, 1, 1), dt.date(2026, 12, 31), Fraction(1, 25)),)
+    assert found.rate_on(dt.date(2026, 12, 31)) == Fraction(1, 25)
+    assert found.rate_on(dt.date(2027, 1, 1)) is None
+    assert found.rate_on(dt.date(2025, 12, 31)) is None
+
+
+@pytest.mark.parametrize(
+    ("changes", "what", "line"),
+    [
+        ({"costs": "[{what: Main, dollars: 100.005}]"}, "Main (a line of costs) has parts of a cent.", 6),
+        ({"costs": "[{what: Main, dollars: -100.00}]"}, "Main (a line of costs) is negative.", 6),
+        ({"costs": "[{what: Main, dollars: 1e3}]"}, "Main (a line of costs) is no amount of dollars.", 6),
+        ({"costs": '[{what: Main, dollars: "100"}]'}, "Main (a line of costs) is no amount of dollars.", 6),
+        ({"costs": "[{what: Main}]"}, "The key dollars is missing in a line of costs.", 6),
+        ({"costs": "[]"}, "The costs are not a list.", 6),
+        ({"basis": "acre"}, "'acre' is no basis.", 7),
+        ({"basis": "{frontage: 0.5, area: 0.4}"}, "The portions of the mix do not sum to 1.", 7),
+        ({"basis": "{frontage: 1, area: 0}"}, "the portion of area is zero.", 7),
+        ({"levied": "2026-02-30"}, "A date of levied is no date.", 5),
+        ({"levied": "0206-02-03"}, "levied has the year 206.", 5),
+        ({"purpose": "sewer"}, "'sewer' is no purpose.", 4),
+        ({"body": "{kind: county, name: X}"}, "'county' is no kind of body.", 3),
+        ({"body": "{kind: town}"}, "The key name is missing in body.", 3),
+        ({"titel": "x"}, "'titel' is no key of the project.", 1),
+        ({"grants": "[{what: State, dollars: -5}]"}, "State (a line of grants) is negative.", 1),
+        ({"benefited": "along"}, "The project lies along nothing.", 1),
+        ({"benefited": "{district: X, area: f.geojson}"}, "benefited names two lands.", 1),
+        ({"along": "{mains: [A], streets: [B]}"}, "The project does not lie along one thing.", 1),
+        ({"exempt_carried_by": "nobody"}, "'nobody' is no exempt_carried_by.", 1),
+        ({"service_area": "{name: X, first_levy: 2027-01-01}"}, "The first levy, 2027-01-01, is after this levy.", 1),
+        (
+            {"average_rates": "[{from: 2026-01-01, to: 2025-01-01, rate: 0.04}]"},
+            "A rate of average_rates cannot be.",
+            1,
+        ),
+        (
+            {"average_rates": "[{from: 2026-01-01, to: 2026-06-30, rate: 4.25}]"},
+            "A rate of average_rates cannot be.",
+            1,
+        ),
+    ],
+)
+def test_a_fault_is_told_with_its_line(changes: dict[str, str], what: str, line: int) -> None:
+    assert fault(text("id: 1, frontage_ft: 1", **changes)) == (what, f"file north.yaml, line {line}")
+
+
+@pytest.mark.parametrize(
+    ("parcels", "what", "line"),
+    [
+        (("id: 1, area_acres: 0",), "area_acres of parcel 1 is zero.", 9),
+        (("id: 1", "id: 2", "id: 1"), "The parcel 1 is listed twice.", 11),
+        (("id: 1, county: Rock", "id: 1"), "The parcel 1 is listed twice.", 10),
+        (("county: Rock",), "The key id is missing in a parcel of parcels.", 9),
+        (("id: 1, acres: 4",), "'acres' is no key of a parcel of parcels.", 9),
+        (("id: 1, area_sqft: 4, area_acres: 4",), "The area of parcel 1 is given twice.", 9),
+        (("id: 1, frontage_ft: -4",), "frontage_ft of parcel 1 is no plain decimal number.", 9),
+        (("id: 1, sides: 5",), "The sides of parcel 1 are no number from 1 to 4.", 9),
+        (("id: 1, farmland_eligible: maybe",), "farmland_eligible of parcel 1 is neither yes nor no.", 9),
+        (
+            ("id: 1, area_acres: 10, eligible_acres: 11",),
+            "Parcel 1 is said to have more eligible land than it has in all.",
+            9,
+        ),
+        (
+            ("id: 1, use_stopped: 2026-06-01, use_resumed: 2026-05-01",),
+            "The use of parcel 1 resumed before it stopped.",
+            9,
+        ),
+        (
+            ("id: 1, connected_structure: no, connected: 2026-05-01",),
+            "A structure of parcel 1 is said to be connected, and not to be.",
+            9,
+        ),
+        (("id: 1, benefited: no",), "No parcel is benefited.", 9),
+    ],
+)
+def test_a_fault_of_a_parcel_is_told_with_its_line(parcels: tuple[str, ...], what: str, line: int) -> None:
+    assert fault(text(*parcels)) == (what, f"file north.yaml, line {line}")
+
+
+def test_two_counties_may_number_alike() -> None:
+    assert len(project("id: 1, county: Rock", "id: 1, county: Dane").parcels) == 2
+
+
+def test_grants_above_the_cost_are_refused() -> None:
+    what, where = fault(text("id: 1", grants="[{what: State, dollars: 100000.01}]"))
+    assert what == "The grants, $100,000.01, are more than the cost, $100,000."
+    assert where == "file north.yaml, line 1"
+
+
+def test_grants_that_pay_everything_leave_nothing_to_assess() -> None:
+    assert fault(text("id: 1", grants="[{what: State, dollars: 100000}]"))[0] == "Nothing is left to be assessed."
+
+
+def test_all_faults_are_told_at_once() -> None:
+    with pytest.raises(ProjectInvalid) as caught:
+        project("id: 1, area_acres: 0", "id: 2, sides: 9", basis="acre")
+    told = [str(place) for place in caught.value.places]
+    assert told == [
+        "line 9: area_acres of parcel 1 is zero.",
+        "line 10: The sides of parcel 2 are no number from 1 to 4.",
+    ]
+
+
+@pytest.mark.parametrize("content", [b"\xff", b"", b"a: &x 1\nb: *x\n", b"id: [1\n", b"- 1\n"])
+def test_what_is_no_project_is_refused(content: bytes) -> None:
+    with pytest.raises(ProjectInvalid) as caught:
+        read_project(content, "north.yaml")
+    assert "north.yaml" in caught.value.where

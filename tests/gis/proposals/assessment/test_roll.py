@@ -1,0 +1,282 @@
+"""Does a roll make up its cost to the cent, with exempt, capped and open land where evidence puts it?"""
+
+from __future__ import annotations
+
+import datetime as dt
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gis.errors import ProjectInvalid
+from gis.model.assessment import AssessedParcel
+from gis.proposals.assessment.roll import AssessmentRoll
+from gis.register.entries import Entry, Register
+from tests.gis.proposals.assessment.projects import amounts, roll
+
+LOT = "id: 1, frontage_ft: 100, area_acres: 1"
+FARM = "id: 9, frontage_ft: 400, area_acres: 40"
+
+
+def one(found: AssessmentRoll, parcel_id: str) -> AssessedParcel:
+    return next(each for each in found.parcels if each.parcel_id == parcel_id)
+
+
+def test_farmland_is_exempt_and_its_share_shifts() -> None:
+    # 100,000 over 100 ft; with the farm over 500 ft: 20,000 and 80,000.
+    found = roll(LOT, f"{FARM}, farmland_eligible: yes")
+    assert amounts(found) == {"1": "100000.00", "9": "0.00"}
+    farm, lot = one(found, "9"), one(found, "1")
+    assert (farm.standing, farm.unexempt_amount, farm.shift) == ("exempt", 80_000, -80_000)
+    assert (lot.standing, lot.unexempt_amount, lot.shift) == ("assessed", 20_000, 80_000)
+    assert (found.sums.exempt_would_pay, found.sums.shifted, found.sums.body) == (80_000, 80_000, 0)
+    assert (farm.findings[0].rule, farm.findings[0].citation) == ("SA-01", "Wis. Stat. 66.0721(1)-(2)")
+    assert farm.arithmetic == "0 of 400 ft at $1,000 a foot is $0"
+    assert found.state == "pass"
+
+
+def test_the_body_may_carry_it() -> None:
+    found = roll(LOT, f"{FARM}, farmland_eligible: yes", exempt_carried_by="body")
+    assert amounts(found) == {"1": "20000.00", "9": "0.00"}
+    assert (found.sums.body, found.sums.shifted) == (80_000, 0)
+
+
+@pytest.mark.parametrize(
+    "evidence",
+    [
+        "farmland_eligible: no",
+        "land: camp, camp_501c3: no",
+        "land: camp, camp_501c3: yes, camp_wisconsin: yes, camp_mainly_children: no",
+    ],
+)
+def test_what_does_not_qualify_pays(evidence: str) -> None:
+    assert amounts(roll(LOT, f"{FARM}, {evidence}")) == {"1": "20000.00", "9": "80000.00"}
+
+
+def test_a_camp_is_exempt_on_its_three_tests() -> None:
+    tests = "land: camp, camp_501c3: yes, camp_wisconsin: yes, camp_mainly_children: yes"
+    assert one(roll(LOT, f"{FARM}, {tests}"), "9").standing == "exempt"
+
+
+@pytest.mark.parametrize("changes", [{"purpose": "street"}, {"body": "{kind: village, name: Elm}"}])
+def test_a_village_and_a_street_exempt_nobody(changes: dict[str, str]) -> None:
+    found = roll(LOT, f"{FARM}, farmland_eligible: yes", **changes)
+    assert amounts(found) == {"1": "20000.00", "9": "80000.00"}
+    assert one(found, "9").findings[0].state == "not_applicable"
+
+
+def test_partly_exempt_land_pays_for_the_rest_of_its_area() -> None:
+    # 10 of 40 acres pay, with the lot 11: 100,000 / 11 = 9,090.909..., 90,909.09 + 9,090.91.
+    found = roll(LOT, f"{FARM}, farmland_eligible: yes, eligible_acres: 30", basis="area")
+    assert amounts(found) == {"1": "9090.91", "9": "90909.09"}
+    assert one(found, "9").standing == "partly_exempt"
+
+
+def test_front_of_partly_exempt_land_is_stated_or_taken_by_its_share() -> None:
+    # A quarter of 400 ft is 100 ft, as much as the lot's; stated are 300 ft.
+    farm = f"{FARM}, farmland_eligible: yes, eligible_acres: 30"
+    found = roll(LOT, farm)
+    assert amounts(found) == {"1": "50000.00", "9": "50000.00"}
+    assert any("assessable_frontage_ft" in note for note in one(found, "9").notes)
+    assert amounts(roll(LOT, f"{farm}, assessable_frontage_ft: 300")) == {"1": "25000.00", "9": "75000.00"}
+
+
+def test_a_connected_structure_is_capped_at_the_side_of_a_square_acre() -> None:
+    # The side of a square acre is 208.7103256... ft, so 308.7103... ft pay: 323.928 dollars a foot, and the cap is
+    # 100,000 x 208.7103256 / 308.7103256 = 67,607.1719.. dollars, down to 67,607.17.
+    found = roll(LOT, f"{FARM}, farmland_eligible: yes, connected_structure: yes")
+    assert amounts(found) == {"1": "32392.83", "9": "67607.17"}
+    farm = one(found, "9")
+    assert farm.standing == "capped"
+    assert [each.rule for each in farm.findings] == ["SA-01", "SA-02", "SA-03"]
+    cap = farm.findings[1]
+    assert (cap.answer, cap.measures["cap_amount"], cap.measures["cap_applies"]) == ("67607.17", "67607.17", True)
+
+
+def test_two_sides_and_the_largest_lot_of_an_ordinance_are_other_caps() -> None:
+    connected = f"{FARM}, farmland_eligible: yes, connected_structure: yes"
+    # 417.42 ft on two sides are more than its 400 ft.
+    assert amounts(roll(LOT, f"{connected}, sides: 2")) == {"1": "20000.00", "9": "80000.00"}
+    lot = "{ordinance_max_lot: {citation: Ordinance 4, frontage_ft: 300, acres: 3}}"
+    # 100 and 300 ft.
+    assert amounts(roll(LOT, connected, farmland=lot)) == {"1": "25000.00", "9": "75000.00"}
+    # 1 and 3 acres.
+    assert amounts(roll(LOT, connected, farmland=lot, basis="area")) == {"1": "25000.00", "9": "75000.00"}
+
+
+def test_a_largest_lot_must_be_measured_on_the_basis() -> None:
+    connected = f"{FARM}, farmland_eligible: yes, connected_structure: yes"
+    with pytest.raises(ProjectInvalid, match="not measured on the basis"):
+        roll(LOT, connected, farmland="{ordinance_max_lot: {citation: Ordinance 4, acres: 3}}")
+
+
+def test_a_cap_by_area_and_by_unit() -> None:
+    connected = f"{FARM}, farmland_eligible: yes, connected_structure: yes, units: 3"
+    # One acre each; one unit each.
+    assert amounts(roll(LOT, connected, basis="area")) == {"1": "50000.00", "9": "50000.00"}
+    assert amounts(roll(LOT, connected, basis="unit")) == {"1": "50000.00", "9": "50000.00"}
+
+
+def test_a_connection_after_the_levy_is_none_yet() -> None:
+    found = roll(LOT, f"{FARM}, farmland_eligible: yes, connected: 2026-06-16")
+    assert one(found, "9").standing == "exempt"
+
+
+AREA = "{name: North, first_levy: 2025-06-15}"
+RATES = "[{from: 2026-01-01, to: 2026-12-31, rate: 0.0365}]"
+
+
+def test_interest_runs_from_a_connection_after_the_first_levy() -> None:
+    # Capped at 1 acre of 2: 50,000. From March 7 to June 15, 2026 are 100 days: 50,000 x 0.0365 x 100 / 365 = 500.
+    farm = f"{FARM}, farmland_eligible: yes, connected: 2026-03-07"
+    found = roll(LOT, farm, basis="area", service_area=AREA, average_rates=RATES)
+    assert one(found, "9").interest == 500
+    assert sum(each.amount for each in found.parcels) == 100_000
+
+
+def test_no_rate_of_another_time_is_taken() -> None:
+    farm = f"{FARM}, farmland_eligible: yes, connected: 2026-03-07"
+    rates = "[{from: 2025-01-01, to: 2026-06-14, rate: 0.0365}, {from: 2026-06-16, to: 2027-01-01, rate: 0.05}]"
+    found = one(roll(LOT, farm, basis="area", service_area=AREA, average_rates=rates), "9")
+    assert (found.interest, found.findings[2].state) == (None, "needs_evidence")
+
+
+def test_open_land_is_reckoned_both_ways() -> None:
+    found = roll(LOT, f"{FARM}, land: farmland")
+    assert amounts(found) == {"1": "20000.00", "9": "80000.00"}
+    assert {each.parcel_id: each.amount_if_exempt for each in found.parcels} == {"1": 100_000, "9": 0}
+    assert (found.state, one(found, "9").standing) == ("needs_evidence", "open")
+    assert (found.sums.open_parcels, found.sums.open_amount, found.sums.assessed_if_exempt) == (1, 80_000, 100_000)
+
+
+def test_farmland_whose_structure_is_not_known_is_capped_or_exempt() -> None:
+    found = roll(LOT, f"{FARM}, farmland_eligible: yes, connected_structure: unknown", basis="area")
+    farm = one(found, "9")
+    assert (farm.standing, farm.amount, farm.amount_if_exempt) == ("open", 50_000, 0)
+
+
+def test_another_exemption_stands_on_its_citation() -> None:
+    found = roll(LOT, f"{FARM}, other_exemption: {{citation: Wis. Stat. 70.11, why: A cemetery}}")
+    farm = one(found, "9")
+    assert (farm.standing, farm.amount, farm.findings) == ("exempt", 0, ())
+    assert "Wis. Stat. 70.11" in farm.why
+
+
+def test_where_all_is_exempt_the_cost_is_the_bodys() -> None:
+    found = roll(f"{FARM}, farmland_eligible: yes")
+    assert (found.state, found.sums.assessed, found.sums.body) == ("undetermined", 0, 100_000)
+    assert found.parts[0].rate is None
+
+
+def test_where_open_land_is_all_there_is_one_reading_leaves_nobody() -> None:
+    found = roll(f"{FARM}, land: farmland")
+    assert (found.state, found.sums.assessed, found.sums.body_if_exempt) == ("undetermined", 100_000, 100_000)
+
+
+def test_a_mix_divides_the_cost_first() -> None:
+    # 50,000 by front: 10,000 and 40,000; 25,000 by area of 1 and 40: 609.76 and 24,390.24; 25,000 by unit: 12,500 each.
+    found = roll(LOT, FARM, basis="{frontage: 0.5, area: 0.25, unit: 0.25}")
+    assert amounts(found) == {"1": "23109.76", "9": "76890.24"}
+    assert [(part.basis, part.amount) for part in found.parts] == [
+        ("area", 25_000),
+        ("frontage", 50_000),
+        ("unit", 25_000),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("parcels", "basis", "words"),
+    [
+        (("id: 1, frontage_ft: 5", "id: 2"), "frontage", "The front of 1 benefited parcel is not known."),
+        (("id: 1", "id: 2"), "area", "The area of 2 benefited parcels are not known."),
+        (("id: 1, units: 0", "id: 2, units: 0"), "unit", "No benefited parcel has any number of units to spread by."),
+        (("id: 1, frontage_ft: 0",), "frontage", "No benefited parcel has any front to spread by."),
+    ],
+)
+def test_what_cannot_be_spread_is_refused(parcels: tuple[str, ...], basis: str, words: str) -> None:
+    with pytest.raises(ProjectInvalid) as caught:
+        roll(*parcels, basis=basis)
+    assert caught.value.what == words
+
+
+def test_a_parcel_without_a_front_pays_nothing_and_is_told() -> None:
+    found = one(roll(LOT, "id: 2, frontage_ft: 0"), "2")
+    assert found.amount == 0
+    assert found.notes == ("It has no front here and pays nothing on that basis.",)
+
+
+def entry(kind: str, value: str = "", parcel: str = "9", day: dt.date = dt.date(2026, 5, 1)) -> Entry:
+    return Entry("parcel", parcel, kind, value, day, "", "", line=2)
+
+
+def test_the_register_gives_evidence() -> None:
+    held = Register((entry("farmland_certificate", "yes"), entry("connection_made")))
+    assert one(roll(LOT, FARM, register=held), "9").standing == "capped"
+    held = Register((entry("farmland_certificate", "yes"), entry("farmland_eligible_acres", "10")))
+    assert one(roll(LOT, FARM, register=held), "9").standing == "partly_exempt"
+
+
+def test_where_file_and_register_disagree_nobody_knows() -> None:
+    held = Register((entry("farmland_certificate", "no"),))
+    found = one(roll(LOT, f"{FARM}, farmland_eligible: yes", register=held), "9")
+    assert found.standing == "open"
+    assert any("disagree on farmland_eligible" in note for note in found.notes)
+
+
+def test_entries_that_contradict_each_other_say_nothing() -> None:
+    held = Register((entry("farmland_certificate", "no"), entry("farmland_certificate", "yes")))
+    found = one(roll(LOT, FARM, register=held), "9")
+    assert found.standing == "open"
+    assert "Entries of the register contradict each other in lines 2 and 2." in found.notes
+
+
+def test_entries_after_the_day_do_not_count() -> None:
+    held = Register((entry("farmland_certificate", "yes", day=dt.date(2026, 6, 16)),))
+    assert one(roll(LOT, FARM, register=held), "9").standing == "assessed"
+
+
+EVIDENCE = (
+    "",
+    ", farmland_eligible: yes",
+    ", farmland_eligible: unknown",
+    ", farmland_eligible: yes, connected_structure: yes",
+    ", farmland_eligible: yes, connected_structure: unknown",
+    ", farmland_eligible: yes, eligible_acres: 0.5",
+    ", other_exemption: {citation: A, why: B}",
+)
+
+
+@st.composite
+def parcels(draw: st.DrawFn) -> list[str]:
+    ids = draw(st.lists(st.integers(100, 999), min_size=1, max_size=7, unique=True))
+    return [
+        f"id: {each}, frontage_ft: {draw(st.integers(0, 900))}.{draw(st.integers(100, 999))}, "
+        f"area_acres: {draw(st.integers(1, 90))}.{draw(st.integers(10, 99))}, "
+        f"units: {draw(st.integers(1, 5))}{draw(st.sampled_from(EVIDENCE))}"
+        for each in ids
+    ]
+
+
+BASES = ("frontage", "area", "unit", "{frontage: 0.35, area: 0.4, unit: 0.25}")
+
+
+@settings(max_examples=40)
+@given(parcels(), st.sampled_from(BASES), st.sampled_from(["others", "body"]), st.integers(1, 10**9))
+def test_what_holds_of_every_roll(listed: list[str], basis: str, carried: str, cents: int) -> None:
+    costs = f"[{{what: Main, dollars: {cents // 100}.{cents % 100:02}}}]"
+    changes = {"basis": basis, "exempt_carried_by": carried, "costs": costs}
+    found = roll(*listed, **changes)
+    net = Fraction(cents, 100)
+    assert sum(each.amount for each in found.parcels) + found.sums.body == net
+    assert sum(each.unexempt_amount for each in found.parcels) == net
+    assert sum(each.shift for each in found.parcels) == -found.sums.body
+    if found.sums.assessed_if_exempt is not None and found.sums.body_if_exempt is not None:
+        assert found.sums.assessed_if_exempt + found.sums.body_if_exempt == net
+    assert found.sums.body >= 0
+    assert all(each.amount >= 0 and (each.amount_if_exempt or 0) >= 0 for each in found.parcels)
+    for each in found.parcels:
+        caps = [Fraction(str(cap.answer)) for cap in each.findings if cap.rule == "SA-02" and cap.state == "pass"]
+        if caps and each.standing == "capped":
+            assert each.amount <= sum(caps)
+    assert roll(*reversed(listed), **changes) == found

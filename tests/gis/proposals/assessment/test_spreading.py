@@ -1,0 +1,124 @@
+"""Are costs spread so that caps hold and every cent is found again?"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gis.proposals.assessment.spreading import Weight, divided, spread
+
+Lots = dict[str, Weight]
+
+
+def lot(full: int | str, free: int | str | None = None, capped: int | str = 0, cap: int | str = 0) -> Weight:
+    return Weight(Fraction(full), Fraction(full if free is None else free), Fraction(capped), Fraction(cap))
+
+
+def told(shares: object) -> dict[str, str]:
+    assert isinstance(shares, dict)
+    return {name: f"{float(share):.2f}" for name, share in shares.items()}
+
+
+def test_exempt_land_shifts_its_share_to_the_others() -> None:
+    # 1,000 over 100 + 300 ft with 600 ft exempt: 2.50 a foot; with nobody exempt 1.00 a foot.
+    made = spread(Fraction(1000), {"A": lot(100), "B": lot(300), "farm": lot(600, 0)})
+    assert told(made.shares) == {"A": "250.00", "B": "750.00", "farm": "0.00"}
+    assert told(made.unexempt) == {"A": "100.00", "B": "300.00", "farm": "600.00"}
+    assert (made.rate, made.rate_unexempt, made.body) == (Fraction(5, 2), 1, 0)
+
+
+def test_the_body_carries_it_and_nobody_pays_more() -> None:
+    made = spread(Fraction(1000), {"A": lot(100), "B": lot(300), "farm": lot(600, 0)}, body_carries=True)
+    assert told(made.shares) == {"A": "100.00", "B": "300.00", "farm": "0.00"}
+    assert made.body == 600
+
+
+def test_a_capped_parcel_counts_for_its_cap_and_is_rounded_down() -> None:
+    # 1,000 over 100 + 200 of 500: 1,000 / 300 = 3.3333...; the cap is 200 x 3.3333 = 666.666, down 666.66, rest 333.34.
+    made = spread(Fraction(1000), {"A": lot(100), "farm": lot(500, 0, 500, 200)})
+    assert told(made.shares) == {"A": "333.34", "farm": "666.66"}
+
+
+def test_a_parcel_below_its_cap_pays_for_what_it_has() -> None:
+    made = spread(Fraction(300), {"A": lot(100), "farm": lot(50, 0, 50, 208)})
+    assert told(made.shares) == {"A": "200.00", "farm": "100.00"}
+
+
+def test_cents_that_no_cap_lets_anyone_take_are_left_for_the_body() -> None:
+    # 100 over three capped parcels of 1 each: 33.33 each, and a cent that none of them may take.
+    made = spread(Fraction(100), {name: lot(5, 0, 5, 1) for name in "ABC"})
+    assert told(made.shares) == dict.fromkeys("ABC", "33.33")
+    assert made.body == Fraction(1, 100)
+
+
+def test_where_all_is_exempt_nobody_pays() -> None:
+    made = spread(Fraction(100), {"A": lot(5, 0), "B": lot(7, 0)})
+    assert (made.rate, made.body) == (None, 100)
+    assert told(made.shares) == {"A": "0.00", "B": "0.00"}
+
+
+def test_a_partly_exempt_parcel_pays_for_the_rest() -> None:
+    made = spread(Fraction(400), {"A": lot(100), "B": lot(400, 100)})
+    assert told(made.shares) == {"A": "200.00", "B": "200.00"}
+
+
+def test_missing_cents_go_to_the_largest_fraction_and_then_to_the_earlier_name() -> None:
+    # 10.00 in thirds: 3.33 each, one cent left, to the earliest.
+    assert told(spread(Fraction(10), {name: lot(1) for name in "CBA"}).shares) == {
+        "A": "3.34",
+        "B": "3.33",
+        "C": "3.33",
+    }
+
+
+def test_a_mix_is_divided_to_the_cent() -> None:
+    # 100.01 in halves: 50.005 each, the cent to the first by name.
+    found = divided(Fraction("100.01"), {"unit": Fraction(1, 2), "area": Fraction(1, 2)})
+    assert {name: str(part) for name, part in found.items()} == {"area": "5001/100", "unit": "50"}
+
+
+def test_parts_of_a_cent_are_refused() -> None:
+    with pytest.raises(ValueError, match="whole cents"):
+        spread(Fraction(1, 1000), {"A": lot(1)})
+
+
+@st.composite
+def weights(draw: st.DrawFn) -> Weight:
+    full = Fraction(draw(st.integers(0, 10**6)), 1000)
+    kind = draw(st.sampled_from(["full", "exempt", "partly", "capped", "both"]))
+    free = full * Fraction(draw(st.integers(0, 10)), 10) if kind in ("partly", "both") else full
+    free = Fraction(0) if kind in ("exempt", "capped") else free
+    capped = full - free if kind in ("capped", "both") else Fraction(0)
+    return Weight(full, free, capped, Fraction(draw(st.integers(0, 10**6)), 1000))
+
+
+_LOTS = st.dictionaries(st.text("ABCDEFGH", min_size=1, max_size=3), weights(), min_size=1, max_size=8)
+_CENTS = st.integers(0, 10**9)
+
+
+@settings(max_examples=50)
+@given(_CENTS, _LOTS, st.booleans())
+def test_what_holds_of_every_spread(cents: int, lots: Lots, body_carries: bool) -> None:
+    amount = Fraction(cents, 100)
+    made = spread(amount, lots, body_carries=body_carries)
+    assert sum(made.shares.values()) + made.body == amount
+    assert made.body >= 0
+    assert min(made.shares.values()) >= 0
+    assert all((share * 100).denominator == 1 for share in made.shares.values())
+    if made.rate is not None:
+        for name, weight in lots.items():
+            if weight.capped and not weight.free:
+                assert made.shares[name] <= made.rate * weight.cap
+    if any(weight.full for weight in lots.values()):
+        assert sum(made.unexempt.values()) == amount
+
+
+@settings(max_examples=50)
+@given(_CENTS, _LOTS, st.randoms())
+def test_the_order_of_the_parcels_changes_nothing(cents: int, lots: Lots, random: object) -> None:
+    shuffled = list(lots.items())
+    random.shuffle(shuffled)  # type: ignore[attr-defined]  # hypothesis' own generator
+    assert spread(Fraction(cents, 100), dict(shuffled)) == spread(Fraction(cents, 100), lots)

@@ -1,0 +1,124 @@
+"""Which parcels do the layers benefit, and with what front and area?"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gis.errors import EditionMissing, OptionInvalid, ProjectInvalid, SewerUnknown
+from gis.model.assessment import Assessment
+from gis.proposals.assessment.asked import AssessmentAsked
+from gis.proposals.assessment.assessing import Assessed, assess
+from gis.proposals.assessment.reading import read_project
+from tests.gis.proposals.assessment.farm_country import COUNTRY, FT, OLD, SHAPES, Country, box, parcel
+from tests.gis.proposals.assessment.projects import LEVIED, text
+from tests.gis.proposals.held_layers import X0, Y0
+
+MAIN = "{mains: [M1]}"
+Rows = Mapping[str, Sequence[Mapping[str, Any]]]
+
+
+def assessed(*parcels: str, layers: Rows = COUNTRY, folder: Path | None = None, **changes: str) -> Assessed:
+    of = read_project(text(*parcels, **changes).removesuffix("parcels:\n"), "north.yaml")
+    return assess(Country(layers), AssessmentAsked(of, LEVIED, folder=folder))
+
+
+def fronts(answer: Assessment) -> dict[str, float]:
+    return {each.parcel_id: round(float(each.frontage_ft or 0), 1) for each in answer.parcels}
+
+
+def test_lots_along_a_main_are_benefited_and_those_beyond_its_end_are_told() -> None:
+    found = assessed(along=MAIN, benefited="along").answer
+    assert fronts(found) == pytest.approx({"L1": 100, "L2": 100, "L3": 100, "L4": 100}, abs=0.2)
+    assert sum(each.amount for each in found.parcels) == 100_000
+    assert any("beyond the end of the lines" in note and ": 1." in note for note in found.notes)
+    assert [(each.street, each.is_certain) for each in found.parcels[0].fronts] == [("NORTH RD", True)]
+    assert found.parcels[0].county == "Jefferson"
+    assert found.editions["parcels"] == "parcels-1"
+
+
+def test_streets_are_named() -> None:
+    found = assessed(along="{streets: [North Rd]}", benefited="along").answer
+    assert fronts(found) == pytest.approx({"L1": 100, "L2": 100, "L3": 100, "L4": 100, "WOOD": 400}, abs=0.2)
+
+
+def test_a_line_is_drawn_beside_the_file(tmp_path: Path) -> None:
+    line = {
+        "type": "LineString",
+        "coordinates": [[X0, Y0 + 33 * FT], [X0 + 150 * FT, Y0 + 33 * FT]],
+        "crs": {"type": "name", "properties": {"name": "EPSG:3071"}},
+    }
+    (tmp_path / "line.geojson").write_text(json.dumps(line), "utf-8")
+    found = assessed(along="{line: line.geojson}", benefited="along", folder=tmp_path).answer
+    assert set(fronts(found)) == {"L1", "L2"}
+
+
+def test_the_land_of_a_district_is_benefited() -> None:
+    found = assessed(benefited="{district: North District}", basis="area").answer
+    # The district ends at x = 410, ten feet into WOOD and HILL.
+    assert [each.parcel_id for each in found.parcels] == ["FARM", "HILL", "L1", "L2", "L3", "L4", "WOOD"]
+    # The roll has farmland of class 4, which is no evidence of an exemption.
+    assert {each.parcel_id: each.standing for each in found.parcels if each.standing != "assessed"} == {
+        "FARM": "open",
+        "HILL": "open",
+    }
+    areas = {each.parcel_id: float(each.area_sqft or 0) for each in found.parcels}
+    assert (areas["FARM"], areas["L1"]) == pytest.approx((400_000, 33_400), rel=1e-3)
+
+
+def test_the_list_leaves_out_and_states() -> None:
+    found = assessed(
+        "id: L1, benefited: no",
+        "id: L2, frontage_ft: 90",
+        "id: FARM, benefited: no, farmland_eligible: yes",
+        along=MAIN,
+        benefited="along",
+    ).answer
+    assert fronts(found) == pytest.approx({"L2": 90, "L3": 100, "L4": 100}, abs=0.2)
+    assert found.liens is not None
+    assert [each.parcel_id for each in found.liens.land] == ["FARM"]
+    assert found.liens.land[0].potential_assessment is None
+
+
+def test_units_on_one_ground_share_it() -> None:
+    twin = [*OLD, parcel("L1-B", box(*SHAPES["L1"]))]
+    found = assessed("id: L1", "id: L1-B", "id: L2", layers={**COUNTRY, "parcels": twin}, basis="area").answer
+    # Two halves and a whole.
+    assert [float(each.amount) for each in found.parcels] == pytest.approx([25_000, 25_000, 50_000], abs=1)
+
+
+def test_a_parcel_that_is_not_on_file_is_told_with_its_line() -> None:
+    with pytest.raises(ProjectInvalid) as caught:
+        assessed("id: L1, frontage_ft: 4", "id: L77, frontage_ft: 4")
+    assert (caught.value.what, caught.value.where) == ("No parcel has the id L77.", "file north.yaml, line 10")
+
+
+def test_what_is_not_there_is_an_error_of_its_own() -> None:
+    bare = {kind: rows for kind, rows in COUNTRY.items() if kind != "sewers"}
+    with pytest.raises(EditionMissing):
+        assessed("id: L1", along=MAIN, layers=bare)
+    with pytest.raises(SewerUnknown):
+        assessed("id: L1", along="{mains: [M9]}")
+    with pytest.raises(OptionInvalid):
+        assessed("id: L1", along="{streets: [South Rd]}")
+    with pytest.raises(ProjectInvalid, match="lies along nothing"):
+        assessed("id: L1")
+    with pytest.raises(ProjectInvalid, match="No district South District is on file"):
+        assessed("id: L1", benefited="{district: South District}", basis="area")
+    with pytest.raises(ProjectInvalid, match=r"line.geojson cannot be used"):
+        assessed("id: L1", along="{line: line.geojson}")
+    no_parcels = {kind: rows for kind, rows in COUNTRY.items() if kind != "parcels"}
+    with pytest.raises(EditionMissing):
+        assessed("id: L1", basis="area", layers=no_parcels)
+
+
+def test_farmland_of_the_service_area_belongs_on_the_lien_list_or_is_asked_for() -> None:
+    area = "{name: North, first_levy: 2026-06-15, limits: {district: North District}}"
+    found = assessed("id: L1, frontage_ft: 1", service_area=area).answer
+    assert found.liens is not None
+    assert found.liens.land == ()
+    assert found.liens.eligibility_unknown == ("FARM, Jefferson", "HILL, Jefferson")

@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+import datetime as dt
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from gis.errors import FactsInvalid
+from gis.model.charges import ChargesStated, Event
+from gis.proposals.charges.checking import stated_of
+
+DATE = dt.date(2026, 6, 15)
+
+
+def test_numbers_are_exact_and_what_is_not_stated_is_null() -> None:
+    stated = stated_of({"acres": {"commercial": "0.1"}, "recs": "2.4", "lots": None}, "develop", DATE)
+    assert stated == ChargesStated(acres={"commercial": Fraction(1, 10)}, recs=Fraction(12, 5))
+
+
+@pytest.mark.parametrize(
+    ("raw", "event", "what"),
+    [
+        ({"acres": {"commercial": "0"}}, "develop", "0 acres of commercial land"),
+        ({"acres": {"commercial": "-2.5"}}, "develop", "-2.5 acres of commercial land"),
+        ({"acres": {"commercial": "many"}}, "develop", "cannot be used"),
+        ({"acres": {"farm": "3"}}, "develop", "names a kind that no schedule has"),
+        ({"dwellings": {"single_famly": "1"}}, "develop", "names a kind that no schedule has"),
+        ({"dwellings": {"duplex": "-1"}}, "develop", "-1 of duplex"),
+        ({"dwellings": {"duplex": "1.5"}}, "develop", "cannot be used"),
+        ({"recs": "0"}, "connect", "0 is stated for --recs"),
+        ({"recs": "nan"}, "connect", "cannot be used"),
+        ({"commercial_sqft": "-1"}, "connect", "-1 is stated for --commercial-sqft"),
+        ({"commercial_sqft": "1e12"}, "connect", "more than can be meant"),
+        ({"lots": "0"}, "divide", "0 is stated for --lots"),
+        ({"volume_kgal": "-0.5"}, "bill", "-0.5 thousand gallons"),
+        ({"quarter": "summer"}, "bill", "--quarter cannot be used"),
+        ({"volume_kgal": "3"}, "connect", "--volume-kgal says nothing of the event connect"),
+        ({"issued": "2026-06-16"}, "bill", "after the day asked about"),
+        ({"paid": "2026-06-01"}, "bill", "no statement that it pays"),
+        ({"issued": "2026-06-02", "paid": "2026-06-01"}, "bill", "before the statement"),
+        ({"permit_date": "0001-01-01"}, "connect", "is stated for --permit-date"),
+        ({"colour": "red"}, "connect", "that no charge asks for"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused(raw: dict[str, Any], event: Event, what: str) -> None:
+    with pytest.raises(FactsInvalid, match=what):
+        stated_of(raw, event, DATE)
+
+
+def test_the_place_is_the_option_or_the_member() -> None:
+    with pytest.raises(FactsInvalid) as caught:
+        stated_of({"acres": {"public": "0"}}, "develop", DATE, "the options")
+    assert caught.value.where == "the option --acres"

@@ -1,0 +1,85 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from gis.errors import OptionInvalid
+from gis.geometry.boundary import boundary_from_geojson
+from gis.law.ordinance_files import Ordinances
+from gis.model.charges import ChargesCompared
+from gis.proposals.charges.asked import ChargesAsked
+from gis.proposals.charges.compared import Proposed, charges_compared
+from gis.proposals.on_file import LayersOnFile, plain_frame
+from tests.gis.proposals.charges.conftest import DATE, DISTRICT_ID, VILLAGE_ID, amounts
+from tests.gis.proposals.charges.places import ROWS, TOWN, add_values
+from tests.gis.proposals.connections.village import ZONE, box, write_village
+
+pytestmark = pytest.mark.slow
+"""Each imports layers or writes files of its own."""
+
+
+@pytest.fixture(scope="module")
+def town(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("charges")
+    layers = write_village(folder, TOWN)
+    add_values(layers, folder)
+    return layers
+
+
+def compared(
+    town: Path,
+    ordinances: Ordinances,
+    parcel: str | None,
+    levy: str | None = "5450",
+    ids: Sequence[str] = (DISTRICT_ID,),
+) -> ChargesCompared:
+    boundary = boundary_from_geojson(box(ROWS).__geo_interface__, plain_frame(), crs=ZONE)
+    asked = ChargesAsked(DATE, "connect", ordinances, town, tuple(ids))
+    proposed = Proposed(boundary, None if levy is None else Fraction(levy))
+    return charges_compared(LayersOnFile(town), asked, proposed, parcel)
+
+
+def test_before_and_after(town: Path, ordinances: Ordinances) -> None:
+    answer = compared(town, ordinances, "7-S1")
+    # 100,000 of 1,090,000 assessed, all at one ratio: of 5,450 it bears 500, 4 dollars for each 1,000 equalized.
+    levy = answer.levy_after
+    assert levy is not None
+    assert (levy.parcel_value, levy.district_value) == (125_000, 1_362_500)
+    assert levy.amount == 500
+    assert answer.levy_before == 0
+    assert any("$4 for each $1,000" in sentence for sentence in levy.says)
+    # Annexed land: the contribution, and one lot of the development charge.
+    (after,) = answer.after.under
+    assert amounts(after.charges) == {
+        "sewer contribution charge (SCAC)": "2450.00",
+        "future development charge (FCAC)": "1850.00",
+        "permit fee": None,
+    }
+    assert answer.before.under == ()
+    (once,) = answer.differences
+    assert (once.before, once.after, once.more) == (None, 4300, 4300)
+    assert once.open == ("permit fee",)
+
+
+def test_the_typical_home_is_that_of_the_median_value(town: Path, ordinances: Ordinances) -> None:
+    # Homes by value: S1 100, N1 150, S2 200, N2 250, S3 300 thousand; N3 is a shop. The middle one is S2.
+    answer = compared(town, ordinances, None)
+    assert answer.after.parcel_id == "7-S2"
+    assert "median equalized value, $250,000, among the 5 parcels" in answer.chosen
+    assert answer.levy_after is not None
+    assert answer.levy_after.amount == 1000  # 200 of 1,090 of 5,450
+
+
+def test_without_a_levy_only_the_charges(town: Path, ordinances: Ordinances) -> None:
+    answer = compared(town, ordinances, "7-S1", levy=None)
+    assert (answer.levy_before, answer.levy_after) == (None, None)
+
+
+def test_a_parcel_outside_and_an_ordinance_of_no_district_are_refused(town: Path, ordinances: Ordinances) -> None:
+    with pytest.raises(OptionInvalid, match="no land inside"):
+        compared(town, ordinances, "7-X1")
+    with pytest.raises(OptionInvalid, match="not told"):
+        compared(town, ordinances, "7-S1", ids=(VILLAGE_ID,))

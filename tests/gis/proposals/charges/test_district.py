@@ -1,0 +1,142 @@
+from __future__ import annotations
+
+import datetime as dt
+from fractions import Fraction
+
+import pytest
+
+from gis.model.finding import State
+from gis.proposals.charges.district import development, on_connection, quarterly_fee
+from tests.gis.proposals.charges.conftest import DISTRICT_ID, Make, amounts, asked_for
+
+SCAC, FCAC = "sewer contribution charge (SCAC)", "future development charge (FCAC)"
+PAID = [("sanitary_levy_first_paid", "", "1995-01-31")]
+NEVER = [("sanitary_levy_never_paid", "", "2026-01-31")]
+
+
+def test_a_parcel_that_paid_its_levy_in_time_pays_the_contribution_alone(bench: Make) -> None:
+    charges = [*on_connection(bench(DISTRICT_ID, told=PAID))]
+    assert amounts(charges) == {SCAC: "2450.00", FCAC: "0.00"}
+
+
+def test_one_that_never_paid_pays_for_its_lots(bench: Make) -> None:
+    charges = [*on_connection(bench(DISTRICT_ID, told=NEVER, lots=2))]
+    assert amounts(charges) == {SCAC: "2450.00", FCAC: "3700.00"}  # 2 * 1,850
+    fcac = charges[1]
+    assert {each.name: each.amount for each in fcac.readings} == {"new_lots": 1850}  # one stood before
+    assert fcac.due == "when the plumbing permit is issued"
+
+
+def test_without_the_history_of_the_levy_it_is_open(bench: Make) -> None:
+    charge = development(bench(DISTRICT_ID))
+    assert charge.amount is None
+    assert asked_for(charge) == ["when the sanitary levy was first paid for the parcel"]
+
+
+def test_a_division_is_charged_by_its_lots_whatever_the_levy_was(bench: Make) -> None:
+    charge = development(bench(DISTRICT_ID, "divide", lots=3))
+    assert charge.amount == 5550  # 3 * 1,850
+    assert any("could not change the charge" in sentence for sentence in charge.says)
+    assert {each.name: each.amount for each in charge.readings} == {"new_lots": 3700}
+    open_lots = development(bench(DISTRICT_ID, "divide", told=PAID))
+    assert open_lots.amount is None
+    assert asked_for(open_lots) == ["into how many lots the parcel is divided"]
+    assert development(bench(DISTRICT_ID, "divide", told=[("lots_developed", "2", "2026-02-01")])).amount == 3700
+
+
+@pytest.mark.parametrize(
+    ("acres", "dollars"),
+    [("4.9", 1850), ("5", 1850), ("5.1", 4625)],  # 1,850, and 2,775 more over five acres
+)
+def test_annexed_land_of_more_than_five_acres_has_the_special_rate_too(bench: Make, acres: str, dollars: int) -> None:
+    charge = development(bench(DISTRICT_ID, annexed=True, area=acres))
+    assert charge.amount == dollars
+    replaced = {each.name: each.amount for each in charge.readings}
+    # One lot stood there before, so that by one reading none is new.
+    assert replaced == {"new_lots": 0, **({"d_replaces_a": 2775} if dollars > 1850 else {})}
+
+
+def test_within_the_accuracy_of_five_acres_both_are_told_and_neither_is_counted(bench: Make) -> None:
+    charge = development(bench(DISTRICT_ID, annexed=True, area="5.01", accuracy="0.05"))
+    assert charge.amount is None
+    assert charge.state is State.WITHIN_TOLERANCE
+    assert {each.name: each.amount for each in charge.readings} == {
+        "not_over_5_acres": 1850,
+        "over_5_acres": 4625,
+        "new_lots": 0,
+    }
+
+
+def test_an_acreage_of_the_roll_that_says_otherwise_is_another_reading(bench: Make) -> None:
+    roll = {"assessed": Fraction("5.2"), "deeded": Fraction("4.8")}
+    charge = development(bench(DISTRICT_ID, annexed=True, area="4.9", roll=roll))
+    assert charge.amount == 1850
+    assert {each.name: each.amount for each in charge.readings} == {"new_lots": 0, "acres_assessed": 4625}
+
+
+def test_a_later_year_has_no_figure_of_an_earlier_one(bench: Make) -> None:
+    later = bench(DISTRICT_ID, told=NEVER, date=dt.date(2027, 1, 1))
+    charges = {each.name: each for each in on_connection(later)}
+    assert charges[SCAC].amount is None
+    assert charges[FCAC].amount is None
+    assert asked_for(charges[SCAC]) == ["the sewer contribution charge, on January 1, 2027"]
+    assert any(
+        "on file is one from January 1, 2026 until December 31, 2026" in sentence for sentence in charges[SCAC].says
+    )
+
+
+def test_vacant_unimproved_land_pays_no_contribution(bench: Make) -> None:
+    told = [
+        ("vacant", "yes", "2026-01-01"),
+        ("improved", "no", "2026-01-01"),
+        ("serviceable_by_sewer", "yes", "2026-01-01"),
+    ]
+    assert amounts([*on_connection(bench(DISTRICT_ID, told=[*told, *PAID]))])[SCAC] == "0.00"
+
+
+def test_classes_of_a_sub_district(bench: Make) -> None:
+    told = [*PAID, ("sub_district", "FSD2", "2026-01-01")]
+    name = "contribution of the sub-district (CAC)"
+    assert name not in amounts([*on_connection(bench(DISTRICT_ID, told=PAID))])
+    charges = {each.name: each for each in on_connection(bench(DISTRICT_ID, told=told))}
+    assert charges[name].amount is None
+    told_a = [*told, ("average_flow_gpd", "500", "2026-01-01")]
+    assert amounts([*on_connection(bench(DISTRICT_ID, told=told_a))])[name] == "900.00"
+    told_gap = [*told, ("average_flow_gpd", "1000", "2026-01-01")]
+    gap = {each.name: each for each in on_connection(bench(DISTRICT_ID, told=told_gap))}[name]
+    assert (gap.amount, gap.state) == (None, State.UNDETERMINED)
+    told_b = [*told, ("average_flow_gpd", "501", "2026-01-01")]
+    missing = {each.name: each for each in on_connection(bench(DISTRICT_ID, told=told_b))}[name]
+    assert asked_for(missing) == ["the sub-district contribution of class B, on June 15, 2026"]
+
+
+@pytest.mark.parametrize(
+    ("day", "dollars"),
+    [("2024-06-15", "0.00"), ("2024-06-14", "350.00")],  # two years, the last day counted
+)
+def test_a_destroyed_building_is_reconnected_free_for_two_years(bench: Make, day: str, dollars: str) -> None:
+    told = [*PAID, ("lateral_disconnected", "fire", day)]
+    assert amounts([*on_connection(bench(DISTRICT_ID, told=told))])["reconnection fee"] == dollars
+
+
+def test_the_user_fee_goes_by_spaces_with_a_fixture(bench: Make) -> None:
+    space, bare = ("space_with_fixtures", "", "2026-01-01"), ("space_without_fixtures", "", "2026-01-01")
+    assert quarterly_fee(bench(DISTRICT_ID, "bill", told=[space, space, bare])).amount == Fraction("196.5")
+    assigned = ("billing_units", "3", "2026-01-01")
+    assert quarterly_fee(bench(DISTRICT_ID, "bill", told=[space, assigned])).amount == Fraction("294.75")
+    charge = quarterly_fee(bench(DISTRICT_ID, "bill"))
+    assert asked_for(charge) == ["the separately occupied spaces with a fixture"]
+    late = quarterly_fee(bench(DISTRICT_ID, "bill", told=[space], date=dt.date(2027, 3, 1)))
+    assert late.amount is None
+
+
+def test_a_detached_building_with_its_agreement_is_free(bench: Make) -> None:
+    told = [
+        ("detached_by_private_interceptor", "yes", "2026-01-01"),
+        ("detached_dwelling_or_business", "no", "2026-01-01"),
+        ("detached_agreement", "yes", "2026-01-01"),
+        ("space_with_fixtures", "", "2026-01-01"),
+    ]
+    charge = quarterly_fee(bench(DISTRICT_ID, "bill", told=told))
+    assert charge.amount == 0
+    assert [each.rule for each in charge.beside] == ["CKSD-09"]
