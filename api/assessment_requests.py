@@ -10,7 +10,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from api.bringing import bring_data
+from api.bringing import bring_data, utf8
 from api.errors import RequestInvalid
 from api.on_file import OnFile
 from api.requests import EditionId
@@ -51,7 +51,7 @@ class AssessmentRequest(BaseModel):
         RequestInvalid
             A levy is reopened, and no day is given; or the project names a file.
         """
-        project = read_project(self.project, "of the request, member project")
+        project = read_project(utf8(self.project, "the request, member project"), "of the request, member project")
         if self.basis is not None:
             project = replace(project, basis={self.basis: Fraction(1)})
         files = [*project.files()]

@@ -81,11 +81,11 @@ def bring_data(
     """
     stated = NOTHING if proposal is None else read_proposal_data(proposal, "the request, member proposal")
     where = "the request, member register"
-    entered = None if register is None else read_register(_utf8(register, where), where)
+    entered = None if register is None else read_register(utf8(register, where), where)
 
     def signed(filed: dt.date | None) -> Petition:
         where = "the request, member petition"
-        text = _utf8(petition or "", where)
+        text = utf8(petition or "", where)
         found = on_file()
         read = read_petition(text, where, date, filed=filed, parcel_ids=found.parcel_ids)
         read.refuse_other_edition(found.owners_edition)
@@ -94,8 +94,14 @@ def bring_data(
     return bring(stated, entered, None if petition is None else signed, date, where)
 
 
-def _utf8(text: str, where: str) -> bytes:
-    """Return text as the bytes of a file; JSON can send half a character, which no file holds."""
+def utf8(text: str, where: str) -> bytes:
+    """Return text as the bytes of a file; JSON can send half a character, which no file holds.
+
+    Raises
+    ------
+    RequestInvalid
+        It holds half a character.
+    """
     try:
         return text.encode()
     except UnicodeEncodeError as error:

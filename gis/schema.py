@@ -89,11 +89,13 @@ MODELS: dict[str, type[Any]] = {
 
 def schemas() -> dict[str, dict[str, Any]]:
     """Return the JSON Schema of every public object, by name."""
+    return {name: schema(name) for name in MODELS}
+
+
+def schema(name: str) -> dict[str, Any]:
+    """Return the JSON Schema of the public object of that name, one of `MODELS`."""
     return {
-        name: {
-            "$schema": "https://json-schema.org/draft/2020-12/schema",
-            **adapter(model).json_schema(mode="serialization" if "facts" not in name else "validation"),
-            "title": name,
-        }
-        for name, model in MODELS.items()
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        **adapter(MODELS[name]).json_schema(mode="serialization" if "facts" not in name else "validation"),
+        "title": name,
     }

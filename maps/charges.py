@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -37,6 +38,9 @@ FIELDS: tuple[tuple[str, str, str], ...] = (
     ("paid", "Day of the payment", "2026-07-20"),
 )
 """Boxes of the form beside parcel, event and ordinance: name, label, and how it is written."""
+
+
+_OPTION = re.compile(r"--([a-z-]+)(?: [A-Z]+=[A-Z]+)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +109,7 @@ def charges_page(  # noqa: PLR0913 - what was asked and answered, and how the pa
             events=[(each, _EVENTS[each]) for each in events],
             ordinances=ordinances,
             fields=FIELDS,
+            is_open=any(asked.get(name) for name, _, _ in FIELDS),
             answer=answer,
             heading=None if answer is None else _EVENTS[answer.event],
             land=None if answer is None else _land(answer),
@@ -121,11 +126,18 @@ def _shown(under: ChargesUnder, answer: ParcelCharges, pages: Pages) -> UnderSho
         says=under.governs_says,
         rows=tuple(_row(each, answer, pages) for each in under.charges),
         sums=tuple(_sums(under)),
-        missing=tuple((each.fact, each.where) for each in under.missing),
+        missing=tuple((each.fact, _in_form(each.where)) for each in under.missing),
         not_due=tuple(
             (each.name, each.says[0] if each.finding is None else each.finding.because) for each in under.not_due
         ),
     )
+
+
+def _in_form(where: str) -> str:
+    """Say where a fact is stated as a reader of the page finds it: in a box of the form, not an option of a command."""
+    boxes = {name.replace("_", "-"): label for name, label, _ in FIELDS} | {"new": "Is the building new?"}
+    named = _OPTION.sub(lambda found: f"“{boxes.get(found[1], found[1])}”", where)
+    return re.sub(r"\boptions? ", "above, ", named)
 
 
 def _row(charge: Charge, answer: ParcelCharges, pages: Pages) -> ChargeRow:

@@ -15,17 +15,16 @@ from gis.model.jsonio import dump_json
 @speaks
 def schema_command(name: str | None, output_format: str) -> None:  # noqa: ARG001 - a schema is JSON in both formats
     """Print the JSON Schema of NAME, or all of them by name."""
-    from gis.schema import schemas  # noqa: PLC0415 - --help stays quick
+    from gis.schema import MODELS, schema, schemas  # noqa: PLC0415 - --help stays quick
 
-    known = schemas()
     if name is None:
-        write_bytes(dump_json(known))
+        write_bytes(dump_json(schemas()))
         return
-    if name not in known:
+    if name not in MODELS:
         raise OptionInvalid(
             what=f"There is no schema named {name}.",
             where="argument NAME",
-            why=f"Known are {', '.join(known)}.",
+            why=f"Known are {', '.join(MODELS)}.",
             next="Name one of these, or none for all.",
         )
-    write_bytes(dump_json(known[name]))
+    write_bytes(dump_json(schema(name)))

@@ -9,6 +9,7 @@ from functools import cached_property
 import geopandas as gpd
 import numpy as np
 import numpy.typing as npt
+import pandas as pd
 import shapely
 
 from gis.geometry.frame import Frame
@@ -55,8 +56,9 @@ class Layer:
     def column(self, name: str) -> npt.NDArray[np.object_]:
         """Return one column as plain objects, missing values as None; kept once it is made."""
         if name not in self._columns:
-            values = self.table[name]
-            self._columns[name] = values.astype(object).where(values.notna(), None).to_numpy(dtype=object)
+            values = self.table[name].astype(object).to_numpy(copy=True)
+            values[pd.isna(values)] = None
+            self._columns[name] = values
         return self._columns[name]
 
     def column_if_there(self, name: str) -> npt.NDArray[np.object_]:

@@ -47,7 +47,7 @@ def write_works(folder: Path, ground: Ground, seed: int) -> None:
     _write_private_systems(folder / "private_systems.csv", all_private_systems(ground, buildings))
     _write_impervious(folder / "impervious.gpkg.zip", surfaces)
     _write_zoning(folder / "zoning.gpkg.zip", list(zones(ground)))
-    _write_service_areas(folder / "service_areas.gpkg", list(service_areas(ground)))
+    _write_service_areas(folder / "service_areas.gpkg.zip", list(service_areas(ground)))
     cells, transform = raster_of(surfaces, seed)
     _write_raster(folder / "impervious_1m.tif", cells, transform, FRAME, nodata=UNKNOWN)
     heights, transform = heights_of(square_mile(seed), HEIGHT_CELL_M)
@@ -178,7 +178,7 @@ def _write_service_areas(file: Path, known: Sequence[ServiceArea]) -> None:
         "RESOLUTION": [RESOLUTION for _ in known],
     }
     land = [densified(one.land, EDGE_STEP_FT) for one in known]
-    write_layer(file, "service_areas", columns, on_the_state_frame(land), FRAME)
+    _write_zipped(file, "service_areas", columns, on_the_state_frame(land))
 
 
 def _write_raster(

@@ -268,7 +268,7 @@ def check_hidden(row: Row) -> None:
 
 
 def check_corridor(row: Row) -> None:
-    areas = layer("service_areas.gpkg").set_index("SSA_TYPE").geometry
+    areas = layer("service_areas.gpkg.zip").set_index("SSA_TYPE").geometry
     common = areas["Planned Sewer Service Area"].intersection(areas[row["feature_id"]])
     assert common.area == pytest.approx(float(row["answer"]), abs=1)
     assert areas["Planned Sewer Service Area"].distance(areas[row["feature_id"]]) < STEP_FT
@@ -371,6 +371,6 @@ def test_the_works_take_little_room() -> None:
         "impervious_1m.tif",
         "elevations_3m.tif",
         "zoning.gpkg.zip",
-        "service_areas.gpkg",
+        "service_areas.gpkg.zip",
     )
     assert sum((SAMPLE / name).stat().st_size for name in names) < 2_000_000

@@ -63,7 +63,7 @@ COUNTRY: Mapping[str, Sequence[Mapping[str, Any]]] = {
             "kind": "gravity_main",
             "status": "in_service",
             "operator": "North District",
-            "geometry": shapely.LineString([(X0, Y0 + 33 * FT), (X0 + 380 * FT, Y0 + 33 * FT)]),
+            "geometry": shapely.LineString([(X0, Y0 + 33 * FT), (X0 + 350 * FT, Y0 + 33 * FT)]),
         }
     ],
     "parcels": OLD,

@@ -13,7 +13,7 @@ from gis.model.finding import Finding
 from gis.model.law import RuleExplained
 from gis.rules.explaining import explained
 from gis.rules.registry import judge, read_facts
-from gis.schema import schemas
+from gis.schema import schema
 from tests.gis.rules.other_law import law_with
 
 LAW = load_law().newest()
@@ -149,5 +149,5 @@ def test_an_id_with_a_point_in_it_is_explained_and_has_a_schema() -> None:
     told = explained("WIS-281.45")
     assert isinstance(told, RuleExplained)
     assert [(source.citation, source.confidence) for source in told.outside][:1] == [("Wis. Stat. 281.45", "Med-High")]
-    schema = schemas()["WIS-281.45.facts"]
-    assert {"in_territory", "habitation", "adjacent", "block_sewer", "notice", "as_of"} <= schema["properties"].keys()
+    facts = schema("WIS-281.45.facts")["properties"]
+    assert {"in_territory", "habitation", "adjacent", "block_sewer", "notice", "as_of"} <= facts.keys()

@@ -1,0 +1,169 @@
+"""/charges and /api/charges: the same objects as the command writes, a page without script, and clear refusals."""
+
+from __future__ import annotations
+
+import datetime as dt
+import html
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from api.charger import ChargesOnFile
+from api.cli.charges import charges_command
+from api.connector import ConnectionsAsked, ConnectionsOnFile
+from api.main import create_app
+from api.settings import Settings
+from gis.law.ordinance_files import load_ordinances
+from tests.api.service import Client, StandIn
+from tests.gis.proposals.charges.conftest import DISTRICT_ID, FILES, VILLAGE_ID
+from tests.gis.proposals.charges.places import ROWS, TOWN, add_values
+from tests.gis.proposals.connections.village import ZONE, box, write_village
+
+DATE = dt.date(2026, 6, 15)
+CRS = {"type": "name", "properties": {"name": f"urn:ogc:def:crs:EPSG::{ZONE.removeprefix('EPSG:')}"}}
+BOUNDARY = {
+    "type": "FeatureCollection",
+    "crs": CRS,
+    "features": [{"type": "Feature", "properties": {}, "geometry": box(ROWS).__geo_interface__}],
+}
+pytestmark = pytest.mark.slow
+"""Each imports layers or writes files of its own."""
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    folder = tmp_path_factory.mktemp("ordinances")
+    made = {name: folder / f"{name}.yaml" for name in FILES}
+    for name, file in made.items():
+        file.write_text(FILES[name], "utf-8")
+    return made
+
+
+@pytest.fixture(scope="module")
+def layers(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_village(tmp_path_factory.mktemp("charges"))
+
+
+@pytest.fixture(scope="module")
+def town(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("town")
+    made = write_village(folder, TOWN)
+    add_values(made, folder)
+    return made
+
+
+def served(layers: Path, file: Path, ordinance: str) -> Client:
+    asked = ConnectionsAsked(DATE, load_ordinances([file]), (ordinance,))
+    connector, charger = ConnectionsOnFile(layers, asked), ChargesOnFile(layers, asked)
+    return Client(create_app(Settings(date=DATE), StandIn(), connector=connector, charger=charger))
+
+
+@pytest.fixture(scope="module")
+def client(layers: Path, files: dict[str, Path]) -> Client:
+    return served(layers, files[VILLAGE_ID], VILLAGE_ID)
+
+
+def command(layers: Path, file: Path, *arguments: str) -> bytes:
+    fixed = ["--layers", str(layers), "--date", DATE.isoformat(), "--ordinance", str(file), "--format", "json"]
+    result = CliRunner().invoke(charges_command, [*fixed, *arguments])
+    assert result.exit_code == 0, result.stderr
+    return result.stdout_bytes
+
+
+def posted(client: Client, body: dict[str, Any]) -> Any:  # noqa: ANN401 - a response
+    headers = {"content-type": "application/json"}
+    return client.ask("POST", "/api/charges", content=json.dumps(body), headers=headers)
+
+
+def test_the_answer_is_that_of_the_command(client: Client, layers: Path, files: dict[str, Path]) -> None:
+    options = ("--dwellings", "two_bedroom=8", "--acres", "commercial=2.5", "--permit-date", "2018-05-01")
+    expected = command(layers, files[VILLAGE_ID], "--parcel", "7-S1", "--event", "develop", *options)
+    query = "dwellings=two_bedroom=8&acres=commercial=2.5&permit_date=2018-05-01"
+    got = client.get(f"/api/charges?parcel=7-S1&event=develop&{query}")
+    assert got.status_code == 200
+    assert got.content == expected
+    stated = {"dwellings": {"two_bedroom": 8}, "acres": {"commercial": 2.5}, "permit_date": "2018-05-01"}
+    assert posted(client, {"parcel": "7-S1", "event": "develop", "stated": stated}).content == expected
+
+
+def test_before_and_after_a_boundary(town: Path, files: dict[str, Path], tmp_path: Path) -> None:
+    file = tmp_path / "proposal.geojson"
+    file.write_text(json.dumps(BOUNDARY), "utf-8")
+    arguments = ("--event", "connect", "--typical", "--proposal", str(file), "--levy", "5450")
+    expected = command(town, files[DISTRICT_ID], *arguments)
+    client = served(town, files[DISTRICT_ID], DISTRICT_ID)
+    body = {"event": "connect", "boundary": BOUNDARY, "levy": "5450", "ordinances": [DISTRICT_ID]}
+    assert posted(client, body).content == expected
+    assert json.loads(expected)["levy_after"]["amount"] == "1000.00"
+
+
+@pytest.mark.parametrize(
+    ("query", "status", "what"),
+    [
+        ("event=connect", 422, "parcel says nothing"),
+        ("parcel=7-S1", 422, "event says nothing"),
+        ("parcel=7-S1&event=sell", 422, "event says nothing"),
+        ("parcel=7-S9&event=connect", 404, "No parcel 7-S9"),
+        ("parcel=7-S1&event=connect&colour=red", 422, "does not know the parameter"),
+        ("parcel=7-S1&event=connect&ordinance=elm", 404, "No ordinance on file has that id."),
+        ("parcel=7-S1&event=develop&acres=commercial=0", 422, "0 acres of commercial land"),
+        ("parcel=7-S1&event=develop&acres=commercial", 422, "acres says nothing"),
+        ("parcel=7-S1&event=connect&new_building=perhaps", 422, "new_building says nothing"),
+        ("parcel=7-S1&event=connect&date=2026-6-1", 422, "date says nothing"),
+    ],
+)
+def test_what_cannot_be_answered(client: Client, query: str, status: int, what: str) -> None:
+    answer = client.get(f"/api/charges?{query}")
+    assert answer.status_code == status
+    assert what in answer.json()["what"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"event": "connect"},
+        {"event": "connect", "parcel": "7-S1", "levy": "100"},
+        {"event": "connect", "parcel": "7-S1", "levy": "1.234"},
+        {"event": "connect", "parcel": "7-S1", "colour": "red"},
+        {"event": "connect", "parcel": "7-S1", "stated": {"recs": -1}},
+    ],
+)
+def test_a_body_that_cannot_be_meant(client: Client, body: dict[str, Any]) -> None:
+    answer = posted(client, body)
+    assert answer.status_code in {400, 422}
+    assert answer.json()["next"]
+
+
+def test_the_page_asks_and_answers_without_script(client: Client) -> None:
+    empty = client.get("/charges")
+    assert empty.status_code == 200
+    assert "What would it cost me?" in empty.text
+    page = client.get("/charges?parcel=7-S1&county=&event=connect&recs=1&ordinance=")
+    assert page.status_code == 200
+    assert "<script" not in page.text
+    text = html.unescape(page.text)
+    assert "$3,200 once" in text
+    assert "Known together, once: $3,275" in text
+    assert "above, “New dwellings, by kind” and “New business floor, square feet”" in text
+    assert 'href="/law/MUK-08?date=2026-06-15"' in page.text
+    assert "OWNER" not in page.text
+    assert "allow-forms" in page.headers["content-security-policy"]
+    assert "allow-scripts" not in page.headers["content-security-policy"]
+
+
+def test_the_page_says_what_cannot_be_answered(client: Client) -> None:
+    page = client.get("/charges?parcel=7-S1&event=develop&acres=commercial%3D0")
+    assert page.status_code == 422
+    assert "0 acres of commercial land are stated." in page.text
+    hostile = client.get("/charges?parcel=%3Cscript%3Ealert(1)%3C/script%3E&event=connect")
+    assert hostile.status_code == 404
+    assert "<script" not in hostile.text
+
+
+def test_it_is_described(client: Client) -> None:
+    described = client.get("/openapi.json").json()
+    assert set(described["paths"]["/api/charges"]) == {"get", "post"}
+    assert {"ParcelCharges", "ChargesCompared", "ChargesRequest"} <= set(described["components"]["schemas"])
