@@ -161,6 +161,8 @@ def _sums(under: ChargesUnder) -> Iterator[str]:
         known = "nothing yet" if each.known is None else dollars(each.known)
         rest = f"; open, and not counted: {all_listed(each.open)}" if each.open else ""
         yield f"Known together, {_PERIODS[each.how_often]}: {known}{rest}."
+    if under.each_quarter is not None:
+        yield f"Each quarter together: {dollars(under.each_quarter)}, {under.each_quarter_says}."
 
 
 def _land(answer: ParcelCharges) -> str:

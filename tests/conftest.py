@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import tomllib
 from collections.abc import Generator
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import pytest
 from hypothesis import settings
 
-from gis.layers.importing import ImportRequest, import_layer
-from gis.proposals.evaluate import Evaluator
+if TYPE_CHECKING:
+    from gis.proposals.evaluate import Evaluator
 
 REPOSITORY = Path(__file__).resolve().parents[1]
 
@@ -33,6 +34,17 @@ class FieldCaseLoader(Protocol):
 def in_ci() -> bool:
     """Say whether this is a run where nothing may be skipped."""
     return os.environ.get("CI", "").lower() not in {"", "0", "false", "no"}
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Let the garbage collector pass over the tests that are found: they are kept until the run ends."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -101,6 +113,8 @@ def field_case() -> FieldCaseLoader:
 @pytest.fixture(scope="session")
 def sample_layers(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with the sample county imported as data/boundaries/layers.toml says."""
+    from gis.layers.importing import ImportRequest, import_layer  # noqa: PLC0415 - seconds that few tests need
+
     folder = tmp_path_factory.mktemp("sample") / "layers"
     sample = repository / "data" / "boundaries"
     for entry in tomllib.loads((sample / "layers.toml").read_text("utf-8"))["import"]:
@@ -113,4 +127,6 @@ def sample_layers(repository: Path, tmp_path_factory: pytest.TempPathFactory) ->
 @pytest.fixture(scope="session")
 def evaluator(sample_layers: Path) -> Evaluator:
     """Return an evaluator over the sample county."""
+    from gis.proposals.evaluate import Evaluator  # noqa: PLC0415 - seconds that few tests need
+
     return Evaluator(sample_layers)

@@ -13,7 +13,7 @@ import click
 
 from api.cli.asked_once import AskedOnce
 from api.cli.assess_asking import AssessQuestion
-from api.cli.named_files import read_named, write_named
+from api.cli.named_files import read_named, unwritable, write_named
 from api.cli.options import edition_option, optional_date_option
 from api.cli.output import format_option, one_line, progress_at_terminal, say, speaks, write_bytes
 from api.cli.register_option import register_of
@@ -167,12 +167,7 @@ def _write_files(found: Assessed, question: AssessQuestion) -> None:
         try:
             writers[option](path)
         except OSError as error:
-            raise OptionInvalid(
-                what=f"{path.name} cannot be written.",
-                where=f"the option {option}",
-                why=f"The system says: {error.strerror or type(error).__name__}.",
-                next="Name a file in a folder that is there and may be written to.",
-            ) from error
+            raise unwritable(path, option, error) from error
 
 
 def _write_mailing_list(

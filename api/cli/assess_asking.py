@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
-from api.cli.connections_asking import CLERK
+from api.cli.connections_asking import refuse_unless_clerk
 from api.cli.named_files import refuse_unwritable
 from gis.errors import OptionInvalid
 
@@ -31,13 +31,7 @@ class AssessQuestion:
         OptionInvalid
             Names the option.
         """
-        if self.mailing_list is not None and self.role != CLERK:
-            _refuse(
-                "The mailing list is for the clerk only.",
-                "the option --mailing-list",
-                "It holds names and addresses of owners, which no other role may see.",
-                f"The clerk asks for it with --role {CLERK}.",
-            )
+        refuse_unless_clerk(self.mailing_list, self.role)
         if self.role is not None and self.mailing_list is None:
             _refuse(
                 "--role is given without --mailing-list.",
@@ -61,7 +55,7 @@ class AssessQuestion:
         OptionInvalid
             Names the option.
         """
-        from gis.proposals.assessment.tables import check_suffix  # noqa: PLC0415 - --help stays quick
+        from gis.proposals.runoff.tables import check_suffix  # noqa: PLC0415 - --help stays quick
 
         if self.out is not None:
             check_suffix(self.out)

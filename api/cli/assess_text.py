@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     )
 
 _STANDINGS = {
-    "assessed": "pay in full",
-    "partly_exempt": "pay for the part that is not exempt",
-    "capped": "pay up to the cap of a connected structure",
-    "exempt": "are exempt",
-    "open": "wait for evidence",
+    "assessed": "assessed in full",
+    "partly_exempt": "assessed for the part that is not exempt",
+    "capped": "assessed up to the cap of a connected structure",
+    "exempt": "exempt",
+    "open": "open: evidence is wanting",
 }
 _BECAME = {"divided": "divided", "use_stopped": "use stopped", "same": "not divided", "gone": "not found again"}
 
@@ -102,8 +102,8 @@ def _sums(sums: AssessmentSums, body: str) -> Iterator[str]:
     if sums.open_parcels and sums.assessed_if_exempt is not None and sums.body_if_exempt is not None:
         left = f", and {dollars(sums.body_if_exempt)} is left for {body}" if sums.body_if_exempt else ""
         yield (
-            f"  Open: {_parcels(sums.open_parcels)} wait for evidence; assessed, they pay "
-            f"{dollars(sums.open_amount)}; exempt, the roll is {dollars(sums.assessed_if_exempt)}{left}."
+            f"  What is open, {_parcels(sums.open_parcels)}, pays {dollars(sums.open_amount)} if it is assessed; if it is "
+            f"exempt, the roll is {dollars(sums.assessed_if_exempt)}{left}."
         )
 
 

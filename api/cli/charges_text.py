@@ -96,6 +96,8 @@ def _under(under: ChargesUnder) -> Iterator[str]:
         yield ""
         yield "  Known together"
         yield from map(_sum, under.sums)
+        if under.each_quarter is not None:
+            yield f"    each quarter together: {dollars(under.each_quarter)}, {under.each_quarter_says}"
     if under.missing:
         yield ""
         yield "  Missing for the rest"

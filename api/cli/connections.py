@@ -12,11 +12,10 @@ import click
 from api.cli.asked_once import AskedOnce
 from api.cli.connections_asking import Question
 from api.cli.connections_mailing import write_mailing_list
-from api.cli.named_files import refuse_unwritable
+from api.cli.named_files import refuse_unwritable, unwritable
 from api.cli.options import date_option, day_option, edition_option, layers_option
 from api.cli.output import format_option, one_line, progress_at_terminal, say, speaks, write_bytes
 from api.cli.register_option import register_of
-from gis.errors import OptionInvalid
 from gis.model.jsonio import to_json
 
 if TYPE_CHECKING:
@@ -155,12 +154,7 @@ def _area(layers: Path, asked: Asked, out: Path | None, output_format: str) -> N
             try:
                 write_connections(found.answer, found.drawn, out, beside)
             except OSError as error:
-                raise OptionInvalid(
-                    what=f"{out.name} cannot be written.",
-                    where="the option --out",
-                    why=f"The system says: {error.strerror or type(error).__name__}.",
-                    next="Name a file in a folder that is there and may be written to.",
-                ) from error
+                raise unwritable(out, "--out", error) from error
     if as_json:
         write_bytes(to_json(found.answer))
     else:

@@ -72,13 +72,7 @@ class Question:
                 "A file of rows is made of the whole area only.",
                 "Leave --out out, and take the answer with --format json.",
             )
-        if self.mailing_list is not None and self.role != CLERK:
-            _refuse(
-                "The mailing list is for the clerk only.",
-                "the option --mailing-list",
-                "It holds names and addresses of owners, which no other role may see.",
-                f"The clerk asks for it with --role {CLERK}.",
-            )
+        refuse_unless_clerk(self.mailing_list, self.role)
 
     def proposal(self) -> Proposal:
         """Read the proposed main.
@@ -129,6 +123,23 @@ class Question:
         yield "--crs", self.crs, "--proposed-main", self.proposed_main
         yield "--added-gpd", self.added_gpd, "--proposed-main", self.proposed_main
         yield "--proceeding", self.proceeding, "--proposed-main", self.proposed_main
+
+
+def refuse_unless_clerk(mailing_list: Path | None, role: str | None) -> None:
+    """Refuse a mailing list for anyone but the clerk.
+
+    Raises
+    ------
+    OptionInvalid
+        It is asked for, and by another.
+    """
+    if mailing_list is not None and role != CLERK:
+        _refuse(
+            "The mailing list is for the clerk only.",
+            "the option --mailing-list",
+            "It holds names and addresses of owners, which no other role may see.",
+            f"The clerk asks for it with --role {CLERK}.",
+        )
 
 
 def _gallons(text: str | None) -> Fraction | None:

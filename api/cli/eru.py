@@ -12,10 +12,10 @@ import click
 
 from api.cli.asked_once import AskedOnce
 from api.cli.eru_asking import EruQuestion, exact_option
+from api.cli.named_files import unwritable
 from api.cli.options import date_option, day_option, edition_option, layers_option
 from api.cli.output import format_option, one_line, progress_at_terminal, say, speaks, write_bytes
 from api.cli.register_option import register_of
-from gis.errors import OptionInvalid
 from gis.model.jsonio import to_json
 
 if TYPE_CHECKING:
@@ -138,12 +138,7 @@ def _roll(run: RunoffAsked, question: EruQuestion, output_format: str) -> None:
             else:
                 write_resolution(found.roll, path)
         except OSError as error:
-            raise OptionInvalid(
-                what=f"{path.name} cannot be written.",
-                where=f"the option {option}",
-                why=f"The system says: {error.strerror or type(error).__name__}.",
-                next="Name a file in a folder that is there and may be written to.",
-            ) from error
+            raise unwritable(path, option, error) from error
     if output_format == "json":
         write_bytes(to_json(found.roll))
     else:

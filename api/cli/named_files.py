@@ -61,6 +61,16 @@ def write_named(path: Path, data: bytes, option: str, kept: str = "") -> None:
         ) from error
 
 
+def unwritable(path: Path, option: str, error: OSError) -> OptionInvalid:
+    """Return the error for a file of an option that could not be written."""
+    return OptionInvalid(
+        what=f"{path.name} cannot be written.",
+        where=f"the option {option}",
+        why=f"The system says: {error.strerror or type(error).__name__}.",
+        next="Name a file in a folder that is there and may be written to.",
+    )
+
+
 def refuse_unwritable(path: Path, option: str, layers: Path | None = None) -> None:
     """Refuse a file that could not be written, or must not be, before anything is computed for it.
 
@@ -93,12 +103,7 @@ def refuse_unwritable(path: Path, option: str, layers: Path | None = None) -> No
         if not place.exists() or place.is_file():
             beside.open("xb").close()
     except OSError as error:
-        raise OptionInvalid(
-            what=f"{path.name} cannot be written.",
-            where=f"the option {option}",
-            why=f"The system says: {error.strerror}.",
-            next="Name a file in a folder that is there and may be written to.",
-        ) from error
+        raise unwritable(path, option, error) from error
     finally:
         beside.unlink(missing_ok=True)
 

@@ -42,7 +42,7 @@ class StrictYaml:
             self.refuse(line, "The file is not UTF-8 text.", str(error.reason), "Save it as UTF-8.")
         try:
             root = self._composed(text, _FASTEST)
-        except yaml.YAMLError:
+        except (yaml.YAMLError, UnicodeEncodeError):  # libyaml reads bytes, and half a surrogate pair has none
             root = self._told_why(text)
         if root is None:
             self.refuse(1, "The file is empty.", "A law file states or explains the law.", "Fill it or delete it.")

@@ -74,6 +74,8 @@ class PartShare:
     """What of them counts."""
     cap: Exact | None
     """Where the cap is reached; null where nothing is capped."""
+    rate: Exact | None
+    """Dollars a foot, square foot or unit, not rounded; null where nobody is left to pay."""
     amount: Money
     unexempt: Money
     """What it would have been had nobody been exempt."""
@@ -309,7 +311,7 @@ class Assessment:
     reopening: Reopening | None
     checklist: tuple[ChecklistItem, ...]
     findings: tuple[Finding, ...]
-    """Of the project as a whole: which service area was in force (SA-07)."""
+    """Of the project as a whole: which service area was in force (SA-07), what a railroad is charged (SA-10)."""
     rules: dict[str, str]
     parameters_hash: str
     editions: dict[str, str]

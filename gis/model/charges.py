@@ -136,6 +136,9 @@ class ChargesUnder:
     """By period, once first; only periods of which there are charges."""
     missing: tuple[ChargeMissing, ...]
     """What is missing for the amounts that are open, each once."""
+    each_quarter: Money | None = None
+    """What is known of a quarter's bills together: three months, the quarter, and a fourth of the year."""
+    each_quarter_says: str = ""
     not_due: tuple[Charge, ...] = ()
     """Charges that were looked at and do not fall due."""
     notes: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""Which facts cannot be: numbers below nothing, names that stand twice, days in the wrong order."""
+"""Which facts cannot be: numbers below nothing, parts of a cent, names that stand twice, days in the wrong order."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from gis.errors import FactsInvalid
+from gis.rules.rounding import CENTS
 from gis.rules.words import quantity
 
 _FIRST_YEAR, _LAST_YEAR = 1000, 9900
@@ -33,6 +34,36 @@ def refuse_negative(measured: Iterable[tuple[str, Fraction | int | None]]) -> No
                 why="No area, width, vote or count is less than nothing.",
                 next="Correct it, or give null where it is not known.",
             )
+
+
+def refuse_parts_of_cent(path: str, amount: Fraction | None) -> None:
+    """Refuse a sum that is less than nothing, or that nobody can pay because it has parts of a cent.
+
+    For bills, costs and other sums; a price for one gallon, foot or unit may have parts of a cent.
+
+    Parameters
+    ----------
+    path
+        Path of the fact.
+    amount
+        Dollars; null is not known and passes.
+
+    Raises
+    ------
+    FactsInvalid
+        With the path.
+
+    Examples
+    --------
+    >>> refuse_parts_of_cent("amount", Fraction("1234.50"))
+    """
+    if amount is not None and (amount < 0 or (amount * CENTS).denominator != 1):
+        raise FactsInvalid(
+            what=f"An amount of {quantity(amount, 6)} dollars is stated.",
+            where=f"facts.{path}",
+            why="A sum of money is not less than nothing and is made in whole cents.",
+            next="Write dollars with two decimals, or null where the amount is not known.",
+        )
 
 
 def refuse_year(path: str, year: int | None) -> None:

@@ -13,6 +13,9 @@ from gis.model.finding import ParameterUse
 
 _NAMED_AT_MOST = 5
 _CENT = Fraction(1, 100)
+_PRICE_DECIMALS = 6
+_MOST_DECIMALS = 12
+"""With more, `beside` says that the difference is a trace."""
 
 
 def dollars(amount: Fraction) -> str:
@@ -25,6 +28,15 @@ def dollars(amount: Fraction) -> str:
         return "less than one cent"
     text = f"{Decimal(money(amount)):,}"
     return f"${text.removesuffix('.00')}"
+
+
+def price(amount: Fraction) -> str:
+    """Say a price or cost as stated; parts of a cent, which a sum to be paid never has, are not rounded away.
+
+    >>> price(Fraction("60.5")), price(Fraction("0.255")), price(Fraction(1, 3))
+    ('$60.50', '$0.255', '$0.333333')
+    """
+    return dollars(amount) if (amount / _CENT).denominator == 1 else f"${quantity(amount, _PRICE_DECIMALS)}"
 
 
 def percent(share: Fraction) -> str:
@@ -48,6 +60,32 @@ def quantity(value: Fraction, decimals: int) -> str:
     steps += 2 * rest > value.denominator or (2 * rest == value.denominator and steps % 2)
     text = f"{Decimal(steps).scaleb(-decimals):,.{decimals}f}"
     return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def beside(value: Fraction, decimals: int, *limits: Fraction) -> str:
+    """Say a number with at most so many decimals, and more where it would else read like a limit that it is not.
+
+    >>> beside(Fraction("5.014"), 2, Fraction(5)), beside(Fraction("5.000014"), 2, Fraction(5))
+    ('5.01', '5.00001')
+    >>> beside(Fraction(5), 2, Fraction(5)), beside(5 - Fraction(1, 10**20), 2, Fraction(5))
+    ('5', 'a trace less than 5')
+    """
+    near = [limit for limit in limits if limit != value]
+    for places in range(decimals, _MOST_DECIMALS + 1):
+        said = quantity(value, places)
+        alike = [limit for limit in near if quantity(limit, places) == said]
+        if not alike:
+            return said
+    return f"a trace {'less' if value < alike[0] else 'more'} than {quantity(alike[0], decimals)}"
+
+
+def count_of(number: Fraction | int, noun: str, decimals: int = 3) -> str:
+    """Say how many of something there are; the noun is in the singular, and takes an s for all but one.
+
+    >>> count_of(1, "day"), count_of(14, "day"), count_of(Fraction(1, 2), "gallon"), count_of(1200, "gallon")
+    ('1 day', '14 days', '0.5 gallons', '1,200 gallons')
+    """
+    return f"{quantity(Fraction(number), decimals)} {noun}{'' if number == 1 else 's'}"
 
 
 def day_words(day: dt.date) -> str:

@@ -9,9 +9,13 @@ from pathlib import Path
 from types import MappingProxyType
 
 from gis.law.ordinance_files import load_ordinances
+from gis.layers.rows.names import name_key
 from gis.proposals.assessment.project import Project
 from gis.proposals.connections.asked import Asked
 from gis.register.entries import Register
+
+_FIRST_LEVY = "first_levy"
+"""Kind of entry of the register."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +34,25 @@ class AssessmentAsked:
     def layers_asked(self) -> Asked:
         """Return the question as one about layers."""
         return Asked(self.date, load_ordinances(), None, self.register, self.editions)
+
+    def with_first_levy(self) -> AssessmentAsked:
+        """Return the question with the first levy that the register tells, where the file says that it is unknown.
+
+        An entry names the service area or the levying body; where entries tell several days none of them is taken.
+        """
+        project, register = self.project, self.register
+        area = project.service_area
+        if area is None or area.first_levy is not None or register is None:
+            return self
+        names = {name_key(area.name), name_key(project.body)}
+        days = {
+            each.date
+            for each in register.standing(project.levied)
+            if each.kind == _FIRST_LEVY and each.subject_kind == "district" and name_key(each.subject) in names
+        }
+        if len(days) != 1:
+            return self
+        return replace(self, project=replace(project, service_area=replace(area, first_levy=days.pop())))
 
     def on(self, date: dt.date) -> AssessmentAsked:
         """Return the same question on another day, by the editions in force then."""

@@ -20,6 +20,7 @@ from gis.proposals.assessment.checklist import checklist
 from gis.proposals.assessment.days import assessment_days
 from gis.proposals.assessment.lands import Lands
 from gis.proposals.assessment.liens import lien_list
+from gis.proposals.assessment.railroads import railroad_charge
 from gis.proposals.assessment.reopening import reopened
 from gis.proposals.assessment.roll import AssessmentRoll, assessment_roll
 from gis.proposals.assessment.surveying import KINDS, Survey, stated_lands, surveyed_lands
@@ -29,7 +30,7 @@ from gis.rules.registry import RULES, judge
 from gis.rules.words import all_listed, day_words, dollars
 
 SERVICE_AREA = "SA-07"
-_RULES = ("SA-01", "SA-02", "SA-03", "SA-04", "SA-05", "SA-06", "SA-07", "SA-09")
+_RULES = ("SA-01", "SA-02", "SA-03", "SA-04", "SA-05", "SA-06", "SA-07", "SA-09", "SA-10")
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,6 +86,7 @@ def assess(
     -----
     Wis. Stat. 66.0721, 66.0725, 66.0731, 66.0733; 66.0703, whose text is not on file.
     """
+    asked = asked.with_first_levy()
     project = asked.project
     if reopen:
         _refuse_reopening(on_file, asked)
@@ -162,7 +164,9 @@ def _answer(  # noqa: PLR0913 - everything that an answer is made of
 ) -> Assessment:
     project = asked.project
     liens = lien_list(project, lands, roll.parcels, parameters)
-    findings = () if survey is None else tuple(_service_area(survey, parameters))
+    railroad = railroad_charge(project, survey, roll.parcels, parameters)
+    findings = [] if survey is None else [*_service_area(survey, parameters)]
+    findings += [] if railroad is None else [railroad[0]]
     return Assessment(
         townline=__version__,
         id=project.id,
@@ -184,13 +188,22 @@ def _answer(  # noqa: PLR0913 - everything that an answer is made of
         liens=liens,
         reopening=reopening,
         checklist=checklist(project, liens),
-        findings=findings,
+        findings=tuple(findings),
         rules={rule: RULES[rule].version for rule in _RULES},
         parameters_hash=parameters_hash(load_law()),
         editions=dict(lands.editions),
         register_hash=None if asked.register is None else asked.register.hash,
-        notes=tuple(dict.fromkeys(_notes(asked, lands, roll, reopening))),
+        notes=tuple(
+            dict.fromkeys(
+                (*_notes(asked, lands, roll, reopening), *(() if railroad is None else _of_railroad(railroad[1])))
+            )
+        ),
     )
+
+
+def _of_railroad(notes: tuple[str, ...]) -> Iterator[str]:
+    yield from notes
+    yield "What the railroad is charged is no part of the roll, and is not taken off the cost that is spread."
 
 
 def _service_area(survey: Survey, parameters: Parameters) -> Iterator[Finding]:

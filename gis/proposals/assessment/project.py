@@ -63,6 +63,19 @@ class AverageRate:
 
 
 @dataclass(frozen=True, slots=True)
+class Railroad:
+    """A railroad whose track crosses the street that the project improves."""
+
+    unit_price: Fraction
+    """Dollars for a front foot of the improvement."""
+    frontages_ft: tuple[Fraction, ...] = ()
+    """Its right-of-way along the street, a number for each side; empty where the map is to measure it."""
+    presented: dt.date | None = None
+    """Presentation of the statement to its local representative."""
+    paid: dt.date | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Hearing:
     """Days of the proceeding; null where they are not set."""
 
@@ -169,6 +182,7 @@ class Project:
     max_lot: MaxLot | None
     carried_by: Carries
     hearing: Hearing
+    railroad: Railroad | None
     parcels: tuple[StatedParcel, ...]
     later: tuple[StatedParcel, ...]
     """Parcels that came of a division, with what is known of them."""

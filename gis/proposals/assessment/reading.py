@@ -25,6 +25,7 @@ from gis.proposals.assessment.project import (
     MaxLot,
     NamedLand,
     Project,
+    Railroad,
     ServiceArea,
 )
 from gis.proposals.assessment.project_yaml import ProjectYaml
@@ -33,7 +34,7 @@ from gis.rules.words import dollars
 
 _NEEDED = ("id", "title", "body", "purpose", "levied", "costs", "basis")
 _ALLOWED = (
-    *("grants", "along", "benefited", "service_area", "average_rates", "farmland", "exempt_carried_by"),
+    *("grants", "along", "benefited", "service_area", "average_rates", "farmland", "exempt_carried_by", "railroad"),
     *("hearing", "parcels", "later"),
 )
 _BASES: tuple[Basis, ...] = get_args(Basis)
@@ -93,6 +94,7 @@ class _Reader:
         no_area: ServiceArea | None = None
         no_lot: MaxLot | None = None
         no_along: Along | None = None
+        no_railroad: Railroad | None = None
         project = Project(
             file=self.source.file,
             id=kept(self.source.text, parts.get("id"), "id", ""),
@@ -123,6 +125,7 @@ class _Reader:
                 "others",
             ),
             hearing=kept(self._hearing, parts.get("hearing"), "hearing", Hearing()),
+            railroad=kept(self._railroad, parts.get("railroad"), "railroad", no_railroad),
             parcels=reader.listed(parts.get("parcels")),
             later=reader.later(parts.get("later")),
         )
@@ -270,6 +273,21 @@ class _Reader:
         unset: dt.date | None = None
         days = {key: self.source.kept(self.source.day, parts.get(key), key, unset) for key in _DAYS}
         return Hearing(**days)
+
+    def _railroad(self, node: yaml.Node, what: str) -> Railroad | None:
+        parts = self.source.parts(node, what, needed=("unit_price",), allowed=("frontages_ft", "presented", "paid"))
+        if "unit_price" not in parts:
+            return None
+        sides: list[yaml.Node] = []
+        if "frontages_ft" in parts:
+            sides = self.source.sequence(parts["frontages_ft"], "fronts of the railroad", "Write one for each side.")
+        unset: dt.date | None = None
+        return Railroad(
+            unit_price=self.source.dollars(parts["unit_price"], "The unit price of the railroad"),
+            frontages_ft=tuple(self.source.positive(each, "a front of the railroad") for each in sides),
+            presented=self.source.kept(self.source.day, parts.get("presented"), "presented", unset),
+            paid=self.source.kept(self.source.day, parts.get("paid"), "paid", unset),
+        )
 
     def _refuse_together(self, project: Project, parts: Mapping[str, yaml.Node], line: int) -> None:
         """Keep the faults of parts that are good by themselves."""

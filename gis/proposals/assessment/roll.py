@@ -135,6 +135,7 @@ class _Shares:
             full=weight.full,
             paying=weight.paying,
             cap=weight.cap if weight.capped else None,
+            rate=of_basis.rate,
             amount=of_basis.shares[self.name],
             unexempt=of_basis.unexempt[self.name],
         )
@@ -189,7 +190,7 @@ def _assessed(
         unexempt_amount=unexempt,
         shift=amount - unexempt,
         interest=interest,
-        arithmetic=arithmetic(shares.parts(), {basis: each.rate for basis, each in shares.found.items()}, amount),
+        arithmetic=arithmetic(shares.parts(), amount),
         findings=tuple(each for each in (stand.finding, *caps, late) if each is not None),
         notes=(*parcel.notes, *parcel.evidence.doubts, *stand.notes, *_no_front(parcel, project)),
     )

@@ -19,15 +19,15 @@ UNITS: Mapping[Basis, tuple[str, str]] = {
 _RATE_DECIMALS = 6
 
 
-def arithmetic(parts: Sequence[PartShare], rates: Mapping[Basis, Fraction | None], amount: Fraction) -> str:
+def arithmetic(parts: Sequence[PartShare], amount: Fraction) -> str:
     """Say what of a parcel pays at which rate, basis by basis, and what that is.
 
-    >>> part = PartShare("frontage", Fraction(300), Fraction("208.71"), Fraction("208.71"), Fraction(20871),
-    ...     Fraction(30000))
-    >>> arithmetic([part], {"frontage": Fraction(100)}, Fraction(20871))
+    >>> part = PartShare("frontage", Fraction(300), Fraction("208.71"), Fraction("208.71"), Fraction(100),
+    ...     Fraction(20871), Fraction(30000))
+    >>> arithmetic([part], Fraction(20871))
     '208.71 of 300 ft (the cap) at $100 a foot is $20,871'
     """
-    clauses = [_clause(part, rates[part.basis]) for part in parts]
+    clauses = [_clause(part) for part in parts]
     if len(clauses) == 1:
         return clauses[0]
     return f"{'; '.join(clauses)}; together {dollars(amount)}"
@@ -44,13 +44,13 @@ def rate_said(rate: Fraction, basis: Basis) -> str:
     return f"${quantity(rate, _RATE_DECIMALS)} {UNITS[basis][1]}"
 
 
-def _clause(part: PartShare, rate: Fraction | None) -> str:
+def _clause(part: PartShare) -> str:
     unit = "unit" if part.basis == "unit" and part.full == 1 else UNITS[part.basis][0]
-    if rate is None:
+    if part.rate is None:
         return f"nobody is left to pay by {part.basis}"
     if part.paying == part.full:
         what = f"{quantity(part.full, 3)} {unit}"
     else:
         cap = " (the cap)" if part.cap is not None and part.paying >= part.cap else ""
         what = f"{quantity(part.paying, 3)} of {quantity(part.full, 3)} {unit}{cap}"
-    return f"{what} at {rate_said(rate, part.basis)} is {dollars(part.amount)}"
+    return f"{what} at {rate_said(part.rate, part.basis)} is {dollars(part.amount)}"

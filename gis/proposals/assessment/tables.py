@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
@@ -18,13 +17,25 @@ from gis.model.assessment import AssessedParcel, Assessment
 from gis.model.exact import money
 from gis.model.jsonio import to_json
 from gis.proposals.assessment.assessing import Assessed
-from gis.proposals.connections.tables import harmless
+from gis.proposals.assessment.said import rate_said
+from gis.proposals.connections.mailing import as_csv
+from gis.proposals.runoff.tables import check_suffix
 from gis.rules.words import all_listed
 
-SUFFIXES = (".csv", ".gpkg", ".json")
 COLUMNS = (
     *("parcel_id", "county", "municipality", "site_address", "standing", "frontage_ft", "fronts", "area_sqft"),
-    *("units", "amount", "amount_if_exempt", "unexempt_amount", "shift", "interest", "arithmetic", "reason", "notes"),
+    *(
+        "units",
+        "rates",
+        "amount",
+        "amount_if_exempt",
+        "unexempt_amount",
+        "shift",
+        "interest",
+        "arithmetic",
+        "reason",
+        "notes",
+    ),
 )
 """Columns of a roll, in their order: feet, square feet, units, dollars."""
 _NUMBERS = (
@@ -35,25 +46,6 @@ LIEN_COLUMNS = (
     *("last_day", "counts_until", "plan_by", "recorded"),
 )
 NOTICE_COLUMNS = (*("parcel_id", "county", "site_address", "owner_key", "standing", "amount", "mail_by", "hearing"),)
-
-
-def check_suffix(to: Path) -> str:
-    """Return the suffix of a file in a format in which a roll is written.
-
-    Raises
-    ------
-    OptionInvalid
-        For another suffix.
-    """
-    suffix = to.suffix.lower()
-    if suffix not in SUFFIXES:
-        raise OptionInvalid(
-            what=f"A roll of an assessment is not written as {suffix or 'a file without a suffix'}.",
-            where="the option --out",
-            why="The suffix of the file's name says in which format it is written.",
-            next=f"End the name in one of {', '.join(SUFFIXES)}.",
-        )
-    return suffix
 
 
 def write_assessment(found: Assessed, to: Path) -> tuple[str, ...]:
@@ -89,13 +81,13 @@ def write_assessment(found: Assessed, to: Path) -> tuple[str, ...]:
         if suffix == ".json":
             path.write_bytes(to_json(found.answer))
             return
-        rows = roll_rows(found.answer.parcels)
+        rows = [_row(parcel) for parcel in found.answer.parcels]
         if suffix == ".csv" or survey is None:
-            _write_csv(rows, path)
+            path.write_bytes(as_csv(COLUMNS, rows))
             return
         by_name = {each.name: each for each in found.lands.parcels}
         shapes = np.array([survey.shape(by_name[each.name]) for each in found.answer.parcels], dtype=object)
-        typed = rows.astype(dict.fromkeys(_NUMBERS, "float64"))
+        typed = pd.DataFrame(rows, columns=list(COLUMNS), dtype=object).astype(dict.fromkeys(_NUMBERS, "float64"))
         FORMATS[suffix].write(gpd.GeoDataFrame(typed, geometry=shapes, crs=WORKING_CRS), path, "assessment")
 
     return write_whole(to, [to], fill, day=found.answer.levied, overwrite=True)
@@ -132,8 +124,8 @@ def write_liens(answer: Assessment, to: Path) -> tuple[str, ...]:
         )
         for each in answer.liens.land
     ]
-    table = pd.DataFrame(rows, columns=list(LIEN_COLUMNS), dtype=object)
-    return write_whole(to, [to], lambda path: _write_csv(table, path), day=answer.levied, overwrite=True)
+    data = as_csv(LIEN_COLUMNS, rows)
+    return write_whole(to, [to], lambda path: _write(path, data), day=answer.levied, overwrite=True)
 
 
 def write_notices(found: Assessed, to: Path) -> tuple[str, ...]:
@@ -141,12 +133,11 @@ def write_notices(found: Assessed, to: Path) -> tuple[str, ...]:
 
     A parcel whose owner has no key gets a row without one.
     """
-    table = pd.DataFrame([*notice_rows(found)], columns=list(NOTICE_COLUMNS), dtype=object)
-    return write_whole(to, [to], lambda path: _write_csv(table, path), day=found.answer.levied, overwrite=True)
+    data = as_csv(NOTICE_COLUMNS, [*_notice_rows(found)])
+    return write_whole(to, [to], lambda path: _write(path, data), day=found.answer.levied, overwrite=True)
 
 
-def notice_rows(found: Assessed) -> Iterator[tuple[str | None, ...]]:
-    """Yield the rows of the list of notices."""
+def _notice_rows(found: Assessed) -> Iterator[tuple[str | None, ...]]:
     days = {day.step: day for day in found.answer.days}
     mail_by, hearing = days["notice_mailed"].last, days["hearing"].done
     keys = {each.name: each.owner_keys for each in found.lands.parcels}
@@ -164,11 +155,6 @@ def notice_rows(found: Assessed) -> Iterator[tuple[str | None, ...]]:
             )
 
 
-def roll_rows(parcels: Sequence[AssessedParcel]) -> pd.DataFrame:
-    """Return one row for each parcel, in the order given; what is not known is null."""
-    return pd.DataFrame([_row(parcel) for parcel in parcels], columns=list(COLUMNS), dtype=object)
-
-
 def _row(parcel: AssessedParcel) -> tuple[object, ...]:
     fronts = [f"{each.street} {float(each.length_ft):g}" for each in parcel.fronts]
     reasons = [f"{each.rule}: {each.because}" for each in parcel.findings] or [parcel.why]
@@ -182,6 +168,7 @@ def _row(parcel: AssessedParcel) -> tuple[object, ...]:
         all_listed(fronts) or None,
         _float(parcel.area_sqft),
         _float(parcel.units),
+        all_listed([rate_said(part.rate, part.basis) for part in parcel.parts if part.rate is not None]) or None,
         money(parcel.amount),
         _money(parcel.amount_if_exempt),
         money(parcel.unexempt_amount),
@@ -201,9 +188,5 @@ def _float(value: Fraction | None) -> float | None:
     return None if value is None else float(value)
 
 
-def _write_csv(rows: pd.DataFrame, path: Path) -> None:
-    safe = harmless(rows)
-    with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(safe.columns)
-        writer.writerows(safe.itertuples(index=False, name=None))
+def _write(path: Path, data: bytes) -> None:
+    path.write_bytes(data)

@@ -14,6 +14,8 @@ from gis.model.charges import Charge, ChargeMissing, ChargeReading, ChargesState
 from gis.model.finding import Finding, State
 from gis.model.jsonio import adapter
 from gis.model.ordinance import AdoptedFigure, FigureName, Ordinance
+from gis.proposals.charges.citing import cited
+from gis.proposals.charges.lineage import Division
 from gis.proposals.charges.place import ParcelPlace
 from gis.proposals.charges.told import Told
 from gis.proposals.charges.where_stated import figure_amount, figure_words, missing_facts, missing_figure
@@ -47,6 +49,13 @@ class Bench:
     register: Told
     """What people established of the parcel."""
     stated: ChargesStated
+    own: frozenset[str] = frozenset()
+    """Numbers that the ordinance's file states for itself."""
+    division: Division | None = None
+    """That the parcel was divided from another, as the rolls on file show."""
+    kind: str | None = None
+    """What the map tells to stand on the parcel: single_family, duplex, multifamily or nonresidential."""
+    kind_says: str = ""
     annexed: bool = False
     """Whether the parcel is taken to be annexed to the ordinance's district."""
 
@@ -54,6 +63,12 @@ class Bench:
     def told(self) -> Mapping[str, Facts]:
         """Facts of the register, by rule; absent where nobody entered any."""
         return self.register.facts
+
+    @property
+    def user(self) -> str | None:
+        """Kind of user: as the register has it, else as the map tells."""
+        told: str | None = self.known("MUK-06", "user")
+        return told or self.kind
 
     @property
     def date(self) -> dt.date:
@@ -113,7 +128,8 @@ class Bench:
             The ordinance's text has no number for the day.
         """
         facts = self.facts(rule, by_map, stated)
-        return replace(judge(rule, facts, self.parameters), subject=self.place.parcel_id), facts
+        found = cited(judge(rule, facts, self.parameters), self.ordinance, self.own)
+        return replace(found, subject=self.place.parcel_id), facts
 
     def judged(  # noqa: PLR0913 - a rule, its facts by who states them, and how its charge reads
         self,
@@ -143,7 +159,7 @@ class Bench:
         try:
             finding, facts = self.find(rule, by_map, stated)
         except ParameterNotInForce as error:
-            return self.not_in_force(rule, due, error)
+            return self.not_in_force(due, error)
         amount = Fraction(str(finding.answer)) if finding.state in _KNOWN and _is_money(finding.answer) else None
         return self.charge(
             finding,
@@ -197,7 +213,7 @@ class Bench:
             missing=(missing_figure(name, self.date),) if found is None else (),
         )
 
-    def not_in_force(self, rule: str, due: Due, error: ParameterNotInForce) -> Charge:
+    def not_in_force(self, due: Due, error: ParameterNotInForce) -> Charge:
         """Return a charge that is open because the text has no number for the day."""
         return Charge(
             name=due.name,
@@ -206,7 +222,7 @@ class Bench:
             how_often=due.how_often,
             due=due.when,
             state=State.NEEDS_EVIDENCE,
-            citation=RULES[rule].citation,
+            citation=self.ordinance.citation,
             says=(error.what, error.why, "A number of another day is not used in its place."),
             missing=(
                 ChargeMissing(

@@ -20,12 +20,14 @@ from gis.rules.words import day_words, dollars, quantity
 EQUIVALENCY, SEWER_USE, WATER, SURCHARGE = "MUK-05", "MUK-06", "MUK-17", "MUK-239"
 LATE_VILLAGE, LATE_DISTRICT = "MUK-09", "CKSD-07"
 _STANDBY = "MUK-03"
+_HOME = "single_family"
 _EQUIVALENCY_NAME = "residential equivalency charge"
 _QUARTERS: tuple[Quarter, ...] = ("march", "june", "september", "december")
 _PERIODS: dict[Period, HowOften] = {"monthly": "month", "quarterly": "quarter", "annual": "year"}
 _WATER_KIND = "water_{}_gal"
 """Kind of the register for the water of a quarter, gallons."""
 _PER_KGAL = 1000
+_VILLAGE_DAYS = "mukwonago_bill_days"
 _BILL_DAYS = "cksd_bill_days"
 """Days after a bill of the district until it is past due."""
 
@@ -55,7 +57,7 @@ def sewer_bill(bench: Bench) -> Iterator[Charge]:
 
 def _may_be_strong(bench: Bench) -> bool:
     """Say whether a surcharge is asked about: of users other than dwellings, or where a strength is entered."""
-    return bool(bench.told.get(SURCHARGE)) or bench.known(SEWER_USE, "user") == "nonresidential"
+    return bool(bench.told.get(SURCHARGE)) or bench.user == "nonresidential"
 
 
 def _equivalency(bench: Bench) -> Charge:
@@ -68,12 +70,15 @@ def _equivalency(bench: Bench) -> Charge:
     facts = {
         "debt_service": debt,
         "total_recs": total,
+        "single_family": bench.user == _HOME,
         "single_family_average_gal": bench.value("single_family_average_gal"),
         "quarters_gal": {each: bench.register.number(_WATER_KIND.format(each)) for each in _QUARTERS},
     }
     due = Due(_EQUIVALENCY_NAME, "year", "in parts, with the sewer bills of the year")
     finding, used = bench.find(EQUIVALENCY, facts)
     says = [bench.figure_said("debt_service_dollars_a_year"), bench.figure_said("total_recs")]
+    if bench.known(SEWER_USE, "user") is None and bench.kind is not None:
+        says.append(bench.kind_says)
     missing = missing_facts(EQUIVALENCY, used)
     yearly = finding.measures.get("yearly_charge")
     amount = Fraction(yearly) if isinstance(yearly, str) and finding.state is State.PASS else None
@@ -88,7 +93,7 @@ def _equivalency(bench: Bench) -> Charge:
 
 def _by_charge_on_file(bench: Bench, each: Fraction, how_often: HowOften, recs: Fraction | None) -> Charge:
     """Return units times the charge of one unit that the ordinance file states."""
-    if recs is None and bench.known(SEWER_USE, "user") == "single_family":
+    if recs is None and bench.user == _HOME:
         recs = Fraction(1)
     says = f"The ordinance file states {dollars(each)} a unit and {how_often}."
     amount = None if recs is None else cents_half_up(recs * each)
@@ -115,9 +120,10 @@ def _sewer_use(bench: Bench) -> Charge:
         "consumption_kgal": bench.value("sewer_consumption_kgal"),
         "volume_kgal": _kgal(bench, quarter),
         "june_volume_kgal": _kgal(bench, "june"),
+        "user": bench.user,
     }
     given = {"quarter": quarter, "volume_kgal": stated.volume_kgal, "june_volume_kgal": stated.june_volume_kgal}
-    due = Due(f"sewer use charge, quarter ending {quarter.title()}", "quarter", "within 20 days of the statement")
+    due = Due(f"sewer use charge, quarter ending {quarter.title()}", "quarter", _when_due(bench))
     charge = bench.judged(SEWER_USE, due, facts, given, says=(bench.figure_said("sewer_use_dollars_per_kgal"),))
     has_rate = facts["rate_per_kgal"] is not None or None not in (facts["net_om_budget"], facts["consumption_kgal"])
     if charge.amount is not None or has_rate:
@@ -127,6 +133,11 @@ def _sewer_use(bench: Bench) -> Charge:
         "ordinance file: sewer_use_dollars_per_kgal, or sewer_budget_dollars and sewer_consumption_kgal",
     )
     return replace(charge, missing=(rate, *charge.missing))
+
+
+def _when_due(bench: Bench) -> str:
+    """Say by when a statement of the village is to be paid."""
+    return f"within {bench.parameters.whole(_VILLAGE_DAYS)} days of the statement"
 
 
 def _asking_for_june(charge: Charge, quarter: Quarter) -> Charge:

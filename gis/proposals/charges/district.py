@@ -69,7 +69,7 @@ def _contribution(bench: Bench) -> Charge:
     try:
         finding, facts = bench.find(CONTRIBUTION, by_map)
     except ParameterNotInForce as error:
-        return bench.not_in_force(CONTRIBUTION, due, error)
+        return bench.not_in_force(due, error)
     amount = _money(finding.measures.get("amount")) if finding.state is State.PASS else None
     if finding.state is State.FAIL:
         return replace(bench.charge(finding, due, Fraction(0)), says=(finding.because,))
@@ -104,7 +104,7 @@ def development(bench: Bench) -> Charge:
     try:
         finding, facts = bench.find(DEVELOPMENT, by_map, given)
     except ParameterNotInForce as error:
-        return bench.not_in_force(DEVELOPMENT, due, error)
+        return bench.not_in_force(due, error)
     if finding.measures.get("due_on") == "developer_agreement":
         due = replace(due, when=_WITH_AGREEMENT)
     if finding.state is State.FAIL:
@@ -137,6 +137,7 @@ def _development_facts(bench: Bench) -> tuple[dict[str, Any], dict[str, Any]]:
         "in_district": not bench.annexed,
         "area_acres": place.acres,
         "area_accuracy_acres": place.acres_accuracy,
+        "subdivided": True if bench.division is not None else None,
     }
     given: dict[str, Any] = {"lots": stated.lots, "existing_lots": stated.existing_lots}
     if bench.event == "divide":
@@ -148,6 +149,8 @@ def _development_facts(bench: Bench) -> tuple[dict[str, Any], dict[str, Any]]:
 
 def _development_said(bench: Bench, finding: Finding, amount: Fraction | None) -> Iterator[str]:
     lots = finding.measures.get("lots_charged")
+    if bench.division is not None:
+        yield bench.division.says
     yield from map(bench.figure_said, _figures(_triggers(finding)))
     if amount is None:
         return
@@ -206,7 +209,7 @@ def _class(bench: Bench) -> Charge:
     try:
         finding, facts = bench.find(CLASS)
     except ParameterNotInForce as error:
-        return bench.not_in_force(CLASS, due, error)
+        return bench.not_in_force(due, error)
     if not isinstance(finding.answer, str):
         return bench.charge(finding, due, None, missing=missing_facts(CLASS, facts))
     name = _CLASSES[finding.answer]

@@ -86,7 +86,7 @@ def _by_year(bench: Bench, uses: tuple[Mapping[str, Any], ...], due: Due, servic
     try:
         units, facts = bench.find(UNITS, stated={"uses": uses} if uses else {})
     except ParameterNotInForce as error:
-        return bench.not_in_force(UNITS, due, error)
+        return bench.not_in_force(due, error)
     if units.answer is None:
         return bench.charge(units, due, None, missing=missing_facts(UNITS, facts))
     recs = Fraction(to_fraction(units.answer))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from gis import __version__
@@ -12,18 +13,30 @@ from gis.model.finding import State
 from gis.proposals.charges import billing, district, impact_fees, village
 from gis.proposals.charges.asked import ChargesAsked
 from gis.proposals.charges.bench import Bench, Due
+from gis.proposals.charges.citing import own_numbers
+from gis.proposals.charges.extension import extension_frontage
+from gis.proposals.charges.lineage import Division, division_of
 from gis.proposals.charges.place import Governing, ParcelPlace, conflict_said, parcel_place
-from gis.proposals.charges.runoff import runoff_charge
+from gis.proposals.charges.runoff import runoff_of
 from gis.proposals.charges.told import Told, told_of
 from gis.proposals.charges.unconnected import connection_of
 from gis.proposals.on_file import LayersOnFile
 from gis.rules.registry import RULES
-from gis.rules.words import all_listed
+from gis.rules.rounding import cents_half_up
+from gis.rules.words import all_listed, dollars
 
 _ORDER: tuple[HowOften, ...] = ("once", "month", "quarter", "year")
+_IN_QUARTER: dict[HowOften, Fraction] = {"month": Fraction(3), "quarter": Fraction(1), "year": Fraction(1, 4)}
+"""How much of each period's charges falls on a quarter."""
+_QUARTER_WORDS: dict[HowOften, str] = {
+    "month": "3 months of {}",
+    "quarter": "{} a quarter",
+    "year": "a fourth of {} a year",
+}
 _PERMIT = Due("permit fee", "once", "when the permit is issued")
 _RUNOFF = "runoff charge"
 _LIKE_DISTRICT = "CKSD-"
+_CONNECTED = "The register says that the premises are connected: what is told here falls due on a new connection only."
 _NOT_CONNECTED = "The premises are not connected, so nothing is billed for using the sewer."
 _MAY_BE = (
     "Whether the premises are connected is not known; what is billed for using the sewer is billed once they are. "
@@ -36,7 +49,7 @@ _REOPENS = (
 _MORE_ON_CONNECTION = "On connection more falls due: ask again with --event connect."
 _NO_EXTENSION = (
     "No main extension that another customer paid for is on file in front of the parcel. If there is one, state it in "
-    "the register (main_extension_cost, main_extension_frontage_ft, main_frontage_ft, main_extension_completed)."
+    "the register (main_extension_cost, main_extension_along, main_extension_completed)."
 )
 _NOBODY = "No register was given; permits, water volumes, levies and connections that people established are not known."
 
@@ -82,12 +95,15 @@ def parcel_charges(
         What is stated, or the register has, cannot be.
     """
     place = parcel_place(on_file, asked, parcel_id, county)
-    told = told_of(asked.register, asked.date, place.parcel_id, place.county)
     governing = place.governing if annexed_to is None else _taken_in(asked, place, annexed_to)
+    land = _Land(
+        place=place,
+        told=told_of(asked.register, asked.date, place.parcel_id, place.county),
+        division=_division(on_file, asked, place, governing),
+        annexed_to=annexed_to,
+    )
     under = tuple(
-        _under(on_file, asked, _bench(asked, place, told, each, annexed_to), each)
-        for each in governing
-        if _charges_at_all(each)
+        _under(on_file, asked, _bench(asked, land, each), each) for each in governing if _charges_at_all(each)
     )
     conflict = place.conflict if annexed_to is None else ()
     return ParcelCharges(
@@ -110,15 +126,37 @@ def parcel_charges(
     )
 
 
-def _bench(asked: ChargesAsked, place: ParcelPlace, told: Told, each: Governing, annexed_to: str | None) -> Bench:
+@dataclass(frozen=True, slots=True)
+class _Land:
+    """The parcel before any ordinance is asked."""
+
+    place: ParcelPlace
+    told: Told
+    division: Division | None
+    annexed_to: str | None
+
+
+def _division(
+    on_file: LayersOnFile, asked: ChargesAsked, place: ParcelPlace, governing: Sequence[Governing]
+) -> Division | None:
+    """Return what the rolls on file show of a division, where an ordinance charges by it."""
+    asks = any(district.DEVELOPMENT in each.ordinance.charges.rules for each in governing)
+    if not asks or asked.event == "bill":
+        return None
+    return division_of(on_file, asked, place.parcel_id, place.county)
+
+
+def _bench(asked: ChargesAsked, land: _Land, each: Governing) -> Bench:
     return Bench(
         ordinance=each.ordinance,
         parameters=asked.ordinances.parameters(each.ordinance, asked.date),
         event=asked.event,
-        place=place,
-        register=told,
+        place=land.place,
+        register=land.told,
         stated=asked.stated,
-        annexed=each.ordinance.id == annexed_to,
+        own=own_numbers(asked.ordinances, each.ordinance),
+        division=land.division,
+        annexed=each.ordinance.id == land.annexed_to,
     )
 
 
@@ -140,6 +178,8 @@ def _under(on_file: LayersOnFile, asked: ChargesAsked, bench: Bench, governing: 
     notes: list[str] = []
     charges = [*_charges(on_file, asked, bench, notes)]
     due = tuple(each for each in charges if not _falls_away(each))
+    sums = sums_of(due)
+    each_quarter = quarter_of_sums(sums)
     missing = dict.fromkeys(one for each in due for one in each.missing)
     rules = sorted({f.rule for each in charges for f in (each.finding, *each.beside) if f is not None})
     return ChargesUnder(
@@ -149,7 +189,9 @@ def _under(on_file: LayersOnFile, asked: ChargesAsked, bench: Bench, governing: 
         governs=governing.governs,
         governs_says=governing.says,
         charges=due,
-        sums=sums_of(due),
+        sums=sums,
+        each_quarter=each_quarter[0],
+        each_quarter_says=each_quarter[1],
         missing=tuple(missing),
         not_due=tuple(each for each in charges if _falls_away(each)),
         notes=(*notes, *bench.ordinance.notes),
@@ -164,11 +206,14 @@ def _falls_away(charge: Charge) -> bool:
 
 def _charges(on_file: LayersOnFile, asked: ChargesAsked, bench: Bench, notes: list[str]) -> Iterator[Charge]:
     if bench.event == "connect":
-        yield from village.on_connection(bench)
+        if bench.register.parcel.connected:
+            notes.append(_CONNECTED)
+        frontage = extension_frontage(on_file, asked, bench) if bench.has(village.EXTENSION) else None
+        yield from village.on_connection(bench, frontage)
         yield from impact_fees.impact_fees(bench)
         yield from district.on_connection(bench)
         yield from _permit(bench)
-        if bench.has(village.EXTENSION) and not bench.told.get(village.EXTENSION):
+        if bench.has(village.EXTENSION) and frontage is None and not bench.told.get(village.EXTENSION):
             notes.append(_NO_EXTENSION)
     elif bench.event == "develop":
         yield from village.reserve_capacity(bench)
@@ -195,7 +240,9 @@ def _permit(bench: Bench) -> Iterator[Charge]:
 
 
 def _bill(on_file: LayersOnFile, asked: ChargesAsked, bench: Bench, notes: list[str]) -> Iterator[Charge]:
-    connection = connection_of(on_file, asked, bench)
+    connection, runoff = connection_of(on_file, asked, bench), runoff_of(on_file, asked, bench)
+    bench = replace(bench, kind=runoff.kind, kind_says=runoff.kind_says)
+    drained = [] if runoff.charge is None else [runoff.charge]
     sewer: list[Charge] = []
     user: list[Charge] = []
     if connection.connected is False:
@@ -207,12 +254,10 @@ def _bill(on_file: LayersOnFile, asked: ChargesAsked, bench: Bench, notes: list[
         if connection.connected is None and (sewer or user):
             notes.append(_MAY_BE)
         yield from (*sewer, *user)
-    runoff = runoff_charge(on_file, asked, bench)
-    if runoff is not None:
-        yield runoff
+    yield from drained
     yield from billing.late_charges(bench, sewer, "sewer")
     yield from billing.late_charges(bench, user, "user")
-    yield from billing.late_charges(bench, [runoff] if runoff is not None else [], "stormwater")
+    yield from billing.late_charges(bench, drained, "stormwater")
 
 
 def _user_fee(bench: Bench) -> Charge | None:
@@ -223,6 +268,20 @@ def sums_of(charges: Iterable[Charge]) -> tuple[ChargeSum, ...]:
     """Return what is known of each period together, once first; an open charge is named and never counted as zero."""
     by_period = {period: [each for each in charges if each.how_often == period] for period in _ORDER}
     return tuple(_sum(period, of_it) for period, of_it in by_period.items() if of_it)
+
+
+def quarter_of_sums(sums: Sequence[ChargeSum]) -> tuple[Fraction | None, str]:
+    """Return what is known of a quarter's bills together, and of what it is made; null where nothing is known.
+
+    >>> quarter_of_sums([ChargeSum("month", Fraction("5.76"), 1, ()), ChargeSum("year", Fraction(384), 1, ())])
+    (Fraction(2832, 25), '3 months of $5.76 and a fourth of $384 a year')
+    """
+    known = {each.how_often: each.known for each in sums if each.known is not None and each.how_often in _IN_QUARTER}
+    if not known:
+        return None, ""
+    total = sum((amount * _IN_QUARTER[period] for period, amount in known.items()), start=Fraction(0))
+    words = [_QUARTER_WORDS[period].format(dollars(amount)) for period, amount in known.items()]
+    return cents_half_up(total), all_listed(words)
 
 
 def _sum(period: HowOften, charges: Sequence[Charge]) -> ChargeSum:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from gis.model.charges import Charge, ChargeMissing, ChargeReading, HowOften
 from gis.model.finding import State
+from gis.model.runoff import ParcelRunoff
 from gis.proposals.charges.asked import ChargesAsked
 from gis.proposals.charges.bench import Bench
 from gis.proposals.on_file import LayersOnFile
 from gis.proposals.runoff.asked import RunoffAsked
 from gis.proposals.runoff.one_parcel import parcel_runoff
-from gis.rules.registry import RULES
 
 _PERIODS: dict[int, HowOften] = {1: "year", 4: "quarter", 12: "month"}
 _BILLS = "eru_bills_a_year"
-_CHARGE = "MUK-14"
+_BARE = "undeveloped"
 _HEADINGS = ("Runoff units", "Charge")
 _RATE = ChargeMissing(
     "the rate of one runoff unit", "register: rate_adopted, of the utility district; ordinance file: stormwater, rate"
@@ -21,16 +23,32 @@ _RATE = ChargeMissing(
 _UNITS = ChargeMissing("what leaves the runoff units open", "`townline eru --parcel` says it")
 
 
-def runoff_charge(on_file: LayersOnFile, asked: ChargesAsked, bench: Bench) -> Charge | None:
-    """Return the stormwater bill of a parcel; None where the ordinance has no utility, or does not charge the land."""
+@dataclass(frozen=True, slots=True)
+class Runoff:
+    """The stormwater bill of a parcel, and what the utility found to stand on it."""
+
+    charge: Charge | None = None
+    """Null where the ordinance has no utility, or it does not charge the land."""
+    kind: str | None = None
+    """single_family, duplex, multifamily or nonresidential; null where that is unclear, or nothing is built."""
+    kind_says: str = ""
+
+
+def runoff_of(on_file: LayersOnFile, asked: ChargesAsked, bench: Bench) -> Runoff:
+    """Return the stormwater bill of a parcel, by the utility of the ordinance."""
     if bench.ordinance.stormwater is None:
-        return None
+        return Runoff()
     run = RunoffAsked(asked.under(bench.ordinance.id), asked.folder)
     answer = parcel_runoff(on_file, run, bench.place.parcel_id, bench.place.county)
     parcel = answer.parcel
     if parcel.standing == "outside":
-        return None
-    bills = bench.parameters.whole(_BILLS)
+        return Runoff()
+    kind = None if parcel.development == _BARE else parcel.development
+    return Runoff(_charge(bench, answer), kind, parcel.development_says)
+
+
+def _charge(bench: Bench, answer: ParcelRunoff) -> Charge:
+    parcel = answer.parcel
     amount = None if parcel.bill is None else parcel.bill.due
     missing = () if amount is not None else (_UNITS if parcel.units is None else _RATE,)
     said = [sentence for part in answer.said if part.heading in _HEADINGS for sentence in part.sentences]
@@ -39,10 +57,10 @@ def runoff_charge(on_file: LayersOnFile, asked: ChargesAsked, bench: Bench) -> C
         name="runoff charge",
         by=bench.by,
         amount=amount,
-        how_often=_PERIODS.get(bills, "year"),
+        how_often=_PERIODS.get(bench.parameters.whole(_BILLS), "year"),
         due="with the stormwater bill",
         state=State.PASS if amount is not None else State.NEEDS_EVIDENCE,
-        citation=RULES[_CHARGE].citation,
+        citation=bench.ordinance.citation,
         says=tuple(said),
         readings=readings,
         missing=missing,

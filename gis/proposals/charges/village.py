@@ -11,6 +11,7 @@ from gis.model.charges import Charge, ChargeReading
 from gis.model.finding import State
 from gis.model.ordinance import FigureName
 from gis.proposals.charges.bench import Bench, Due
+from gis.proposals.charges.extension import ExtensionFrontage
 from gis.proposals.charges.units import Units, units_of
 from gis.proposals.charges.where_stated import missing_figure
 from gis.rules.words import day_words, dollars
@@ -29,11 +30,11 @@ _ENTERED = {
 """Kinds of the register for what a village bills beside its fees."""
 
 
-def on_connection(bench: Bench) -> Iterator[Charge]:
+def on_connection(bench: Bench, frontage: ExtensionFrontage | None = None) -> Iterator[Charge]:
     """Yield what falls due when the building is connected, impact fees apart."""
     yield from reserve_capacity(bench)
-    if bench.has(EXTENSION) and bench.told.get(EXTENSION):
-        yield main_extension(bench)
+    if bench.has(EXTENSION) and (bench.told.get(EXTENSION) or frontage is not None):
+        yield main_extension(bench, frontage)
     if bench.has(PAYMENTS):
         yield _payments(bench)
     if bench.has(REVIEW) and bench.told.get(REVIEW):
@@ -80,14 +81,19 @@ def _reserve_readings(
             yield ChargeReading(name, because, theirs)
 
 
-def main_extension(bench: Bench) -> Charge:
-    """Return what a later customer of a main extension contributes, by its frontage."""
-    connected = bench.known("MUK-03", "connected") or bench.date
+def main_extension(bench: Bench, frontage: ExtensionFrontage | None = None) -> Charge:
+    """Return what a later customer of a main extension contributes, by its frontage: as entered, else as measured."""
+    by_map: dict[str, Any] = {"connected": bench.known("MUK-03", "connected") or bench.date}
+    if frontage is not None:
+        by_map |= {"customer_frontage_ft": frontage.parcel_ft, "total_frontage_ft": frontage.total_ft}
     return bench.judged(
         EXTENSION,
         Due("contribution to the main extension", "once", "on connection"),
-        {"connected": connected},
-        says=("It is refunded to the customer who paid for the extension, never above the proportionate amount.",),
+        by_map,
+        says=(
+            *(() if frontage is None else frontage.says),
+            "It is refunded to the customer who paid for the extension, never above the proportionate amount.",
+        ),
     )
 
 

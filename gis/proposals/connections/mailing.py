@@ -59,12 +59,12 @@ def mailing_list(directory: Path, edition: str, parcels: Sequence[LiableParcel])
     return as_csv(_COLUMNS, rows)
 
 
-def as_csv(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> bytes:
-    """Return rows of text as CSV in UTF-8; no cell is run as a formula by a spreadsheet."""
+def as_csv(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> bytes:
+    """Return rows as CSV in UTF-8, null as an empty cell; no cell is run as a formula by a spreadsheet."""
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(columns)
-    writer.writerows(harmless(pd.DataFrame(rows, columns=list(columns))).itertuples(index=False))
+    writer.writerows(harmless(pd.DataFrame(rows, columns=list(columns), dtype=object)).itertuples(index=False))
     return text.getvalue().encode()
 
 

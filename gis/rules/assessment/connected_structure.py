@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
+from types import MappingProxyType
 
 from gis.errors import FactsInvalid
 from gis.law.parameters import Parameters
 from gis.model.exact import money
-from gis.model.facts.assessment import ConnectedStructureFacts
+from gis.model.facts.assessment import Basis, ConnectedStructureFacts
 from gis.model.finding import Finding, State
 from gis.rules.assessment.refusals import refuse_no_ground
 from gis.rules.assessment.square_acre import root_down
 from gis.rules.impossible import refuse_negative
 from gis.rules.rounding import CENTS, cents_down
-from gis.rules.words import are_not_known, dollars, not_known, quantity, sentence, used
+from gis.rules.words import are_not_known, dollars, not_known, price, quantity, sentence, used
 from gis.units import SQFT_PER_ACRE
 
 ID = "SA-02"
@@ -24,7 +26,10 @@ QUESTION = "What may be assessed on eligible farmland or a camp that holds a con
 _CAP = "farmland_cap_acres"
 _SIDES_OF_A_SQUARE = 4
 _NOTHING, _ONE_UNIT = Fraction(0), Fraction(1)
-_MEASURES = {"frontage": "ft of frontage", "area": "sq ft", "unit": "units"}
+_MEASURES: Mapping[Basis, tuple[str, str]] = MappingProxyType(
+    {"frontage": ("ft of frontage", "a foot"), "area": ("sq ft", "a square foot"), "unit": ("units", "a unit")}
+)
+"""How feet, square feet and units are said, of a number and of one."""
 
 
 def judge(facts: ConnectedStructureFacts, parameters: Parameters) -> Finding:
@@ -158,9 +163,12 @@ def _said(
     measured = _measured(facts)
     if unknown or facts.basis is None or facts.rate is None or measured is None or uncapped is None or cap is None:
         return [are_not_known(unknown)]
-    each = f"${quantity(facts.rate, 6)} each for {quantity(measured, 3)} {_MEASURES[facts.basis]}"
-    full = f"{each} is {dollars(cents_down(uncapped))}"
+    many, one = _MEASURES[facts.basis]
+    counted = f"{quantity(measured, 3)} {'unit' if facts.basis == 'unit' and measured == _ONE_UNIT else many}"
+    full = f"{counted} at {price(facts.rate)} {one} is {dollars(cents_down(uncapped))}"
     limit = f"the cap, the assessment of {_cap_said(facts)}, is {dollars(cap)}"
+    if exceeds and cents_down(uncapped) == cap:
+        return [full, limit, "the cap applies, by less than one cent"]
     return [full, limit, "the cap applies" if exceeds else "the cap does not apply"]
 
 

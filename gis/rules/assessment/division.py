@@ -14,9 +14,9 @@ from gis.model.finding import Finding, Reading, State
 from gis.rules.apportionment import apportioned
 from gis.rules.assessment.interest import interest_run
 from gis.rules.assessment.lien import LIEN_DAYS, lien_deadline, lien_early_note, lien_said, lien_state
-from gis.rules.assessment.refusals import refuse_no_ground, refuse_parts_of_cent, refuse_rate
+from gis.rules.assessment.refusals import refuse_no_ground, refuse_rate
 from gis.rules.deadline import COUNTING_NOTE, counting_used
-from gis.rules.impossible import refuse_before, refuse_twice
+from gis.rules.impossible import refuse_before, refuse_parts_of_cent, refuse_twice
 from gis.rules.words import are_not_known, day_words, dollars, listed, not_known, sentence, used
 
 ID = "SA-04"
@@ -127,7 +127,7 @@ def _outside(facts: LandDivisionFacts, at_least: int) -> str:
     """Say in a clause why the paragraph does not govern; empty where it may."""
     parcels, levy, divided = facts.parcels, facts.first_levy, facts.divided
     if parcels is not None and len(parcels) < at_least:
-        return f"the land is divided into {len(parcels)} of the {at_least} parcels that a division has at least"
+        return f"a division makes at least {at_least} parcels, and {len(parcels) or 'none'} is stated"
     if parcels is not None and all(parcel.exclusively_agricultural_or_camp for parcel in parcels):
         return "every parcel stays devoted exclusively to agricultural use or to use as a camp"
     if levy is not None and divided is not None and divided <= levy:

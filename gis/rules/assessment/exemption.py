@@ -11,7 +11,7 @@ from gis.model.facts.assessment import FarmlandExemptionFacts
 from gis.model.finding import Finding, State
 from gis.rules.assessment.refusals import refuse_no_ground
 from gis.rules.impossible import refuse_more_than_whole, refuse_negative
-from gis.rules.words import all_listed, are_not_known, not_known, quantity, sentence
+from gis.rules.words import all_listed, are_not_known, beside, not_known, quantity, sentence
 
 ID = "SA-01"
 VERSION = "1"
@@ -109,12 +109,12 @@ def _of_qualifying_land(facts: FarmlandExemptionFacts) -> _Outcome:
         capped = "it holds a connected structure, so it may be assessed up to the cap of 66.0721(3)(a)"
         return _Outcome(State.FAIL, "assessable_with_cap", [qualifies, capped])
     body = _BODIES.get(facts.levying_body or "", "")
-    barred = f"{body} may levy no special assessment on it for a sewerage or water system"
-    part = facts.eligible_area_acres
-    if part is None or part == facts.area_acres:
-        return _Outcome(State.PASS, "exempt", [qualifies, barred])
-    of_whole = f"{quantity(part, 4)} of {quantity(facts.area_acres or part, 4)} acres"
-    return _Outcome(State.PASS, "partly_exempt", [f"{of_whole} qualify", f"{barred}, and may on the rest"])
+    barred = f"{body} may levy no special assessment on {{}} for a sewerage or water system"
+    part, whole = facts.eligible_area_acres, facts.area_acres
+    if part is None or whole is None or part == whole:
+        return _Outcome(State.PASS, "exempt", [qualifies, barred.format("it")])
+    of_whole = f"{beside(part, 4, whole)} of {quantity(whole, 4)} acres qualify"
+    return _Outcome(State.PASS, "partly_exempt", [of_whole, f"{barred.format('them')}, and may on the rest"])
 
 
 def _outside(facts: FarmlandExemptionFacts) -> list[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from gis.rules.rounding import cents_down
-from gis.rules.words import day_words, dollars, quantity
+from gis.rules.words import count_of, day_words, dollars, quantity
 
 # Wis. Stat. 66.0721 says neither how interest is reckoned nor how long a year is: both are conventions of FACTS.md.
 YEAR_DAYS = 365
@@ -68,7 +68,7 @@ class InterestRun:
         days = (self.last - self.first).days
         return (
             f"simple interest on {dollars(self.amount)} at {quantity(self.annual_rate * _PERCENT, 4)} percent a year "
-            f"from {day_words(self.first)} to {day_words(self.last)}, {days} day{'' if days == 1 else 's'}, "
+            f"from {day_words(self.first)} to {day_words(self.last)}, {count_of(days, 'day')}, "
             f"is {dollars(self.due())}"
         )
 

@@ -12,7 +12,7 @@ from gis.model.facts.assessment import LateConnectionFacts, Obligation
 from gis.model.finding import Finding, Reading, State
 from gis.rules.assessment.interest import BANK_YEAR_DAYS, YEAR_DAYS, InterestRun, interest_run
 from gis.rules.assessment.refusals import refuse_rate
-from gis.rules.impossible import refuse_before, refuse_negative
+from gis.rules.impossible import refuse_before, refuse_parts_of_cent
 from gis.rules.words import are_not_known, day_words, not_known, sentence
 
 ID = "SA-03"
@@ -50,8 +50,8 @@ def judge(facts: LateConnectionFacts, parameters: Parameters) -> Finding:  # noq
     Raises
     ------
     FactsInvalid
-        An amount or a rate is negative, a rate is above one, an obligation is of nothing, or the levy is before the
-        first levy or the connection.
+        The amount is negative or has parts of a cent, a rate is not from 0 to 1, an obligation is of nothing, or the
+        levy is before the first levy or the connection.
 
     Notes
     -----
@@ -139,7 +139,7 @@ def _said(facts: LateConnectionFacts, state: State, unknown: list[str], run: Int
 
 
 def _refuse_impossible(facts: LateConnectionFacts) -> None:
-    refuse_negative([("amount", facts.amount)])
+    refuse_parts_of_cent("amount", facts.amount)
     refuse_rate("average_rate", facts.average_rate)
     for i, row in enumerate(facts.obligations or ()):
         refuse_rate(f"obligations[{i}].rate", row.rate)

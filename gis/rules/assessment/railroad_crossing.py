@@ -12,7 +12,7 @@ from gis.model.finding import Finding, State
 from gis.rules.deadline import COUNTING_NOTE, Deadline, counting_used, deadline, state_by
 from gis.rules.impossible import refuse_negative
 from gis.rules.rounding import cents_down
-from gis.rules.words import are_not_known, dollars, not_known, quantity, sentence
+from gis.rules.words import are_not_known, dollars, not_known, price, quantity, sentence
 
 ID = "SA-10"
 VERSION = "1"
@@ -55,9 +55,9 @@ def judge(facts: RailroadCrossingFacts, parameters: Parameters) -> Finding:
     _refuse_impossible(facts)
     due = deadline(facts, facts.presented, parameters.whole(_DAYS), facts.paid)
     frontage = sum(facts.frontages_ft, start=Fraction(0)) if facts.frontages_ft else None
-    price = None if frontage is None or facts.unit_price is None else frontage * facts.unit_price
+    priced = None if frontage is None or facts.unit_price is None else frontage * facts.unit_price
     cap = None if frontage is None else _cap(facts, frontage)
-    amount = None if price is None or cap is None else cents_down(min(price, cap))
+    amount = None if priced is None or cap is None else cents_down(min(priced, cap))
 
     def judge_by(last_day: dt.date | None) -> State:
         if amount is None:
@@ -75,12 +75,12 @@ def judge(facts: RailroadCrossingFacts, parameters: Parameters) -> Finding:
         measures={
             **due.measures(),
             "frontage_ft": number_or_null(frontage),
-            "price_amount": None if price is None else money(price),
+            "price_amount": None if priced is None else money(priced),
             "cap_amount": None if cap is None else money(cents_down(cap)),
             "due_by": due.answer,
         },
         readings=due.readings(judge_by) if due.day else {},
-        because=sentence([*_amount_said(facts, frontage, price, cap), *_payment_said(facts, due)]),
+        because=sentence([*_amount_said(facts, frontage, priced, cap), *_payment_said(facts, due)]),
         parameters=counting_used(parameters, _DAYS),
         notes=(COUNTING_NOTE, *due.early_note(*_NAMED)),
     )
@@ -94,9 +94,9 @@ def _cap(facts: RailroadCrossingFacts, frontage: Fraction) -> Fraction | None:
 
 
 def _amount_said(
-    facts: RailroadCrossingFacts, frontage: Fraction | None, price: Fraction | None, cap: Fraction | None
+    facts: RailroadCrossingFacts, frontage: Fraction | None, priced: Fraction | None, cap: Fraction | None
 ) -> list[str]:
-    if frontage is None or facts.unit_price is None or price is None or cap is None:
+    if frontage is None or facts.unit_price is None or priced is None or cap is None:
         missing = not_known(
             ("the frontage of the railroad", frontage),
             ("the price of a front foot", facts.unit_price),
@@ -106,9 +106,9 @@ def _amount_said(
         nothing_else = ["no other property has frontage, so there is no average"] * (facts.others_frontage_ft == 0)
         return [*([are_not_known(missing)] if missing else []), *nothing_else]
     return [
-        f"{quantity(frontage, 3)} front feet at ${quantity(facts.unit_price, 6)} each are {dollars(cents_down(price))}",
-        f"at the average of the other property they are {dollars(cents_down(cap))}",
-        f"{dollars(cents_down(min(price, cap)))} may be charged",
+        f"{quantity(frontage, 3)} ft of frontage at {price(facts.unit_price)} a foot is {dollars(priced)}",
+        f"at the average of the other property it is {dollars(cents_down(cap))}",
+        f"{dollars(cents_down(min(priced, cap)))} may be charged",
     ]
 
 

@@ -1,11 +1,10 @@
-"""Which facts of a special assessment cannot be: ground without area, parts of a cent, a rate written as percent."""
+"""Which facts of a special assessment cannot be: ground without area, a rate written as percent."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
 from gis.errors import FactsInvalid
-from gis.rules.rounding import CENTS
 from gis.rules.words import quantity
 
 
@@ -23,23 +22,6 @@ def refuse_no_ground(path: str, area: Fraction | None) -> None:
             where=f"facts.{path}",
             why="Every parcel has ground, and nothing can be reckoned on none.",
             next="Give the area, or null where it is not known.",
-        )
-
-
-def refuse_parts_of_cent(path: str, amount: Fraction | None) -> None:
-    """Refuse an amount that is less than nothing, or that nobody can pay because it has parts of a cent.
-
-    Raises
-    ------
-    FactsInvalid
-        With the path.
-    """
-    if amount is not None and (amount < 0 or (amount * CENTS).denominator != 1):
-        raise FactsInvalid(
-            what=f"An amount of {quantity(amount, 6)} dollars is stated.",
-            where=f"facts.{path}",
-            why="An assessment is not less than nothing and is made in whole cents.",
-            next="Write dollars with two decimals, or null where the amount is not known.",
         )
 
 

@@ -90,9 +90,9 @@ def _said(
     )
     return [
         *([are_not_known(unknown)] if unknown else []),
-        *([f"the railroad elects to do the work by {day_words(elect_by)}"] if elect_by else []),
-        *([f"what it elects to do is finished by {day_words(finish)}"] if finish else []),
-        *([f"the statement of the actual cost is paid by {day_words(pay_by)}"] if pay_by else []),
+        *([f"a railroad that means to do the work files a notice of it by {day_words(elect_by)}"] if elect_by else []),
+        *([f"it then has until {day_words(finish)} to complete the work"] if finish else []),
+        *([f"the statement of the actual cost is to be paid by {day_words(pay_by)}"] if pay_by else []),
     ]
 
 

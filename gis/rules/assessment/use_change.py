@@ -11,9 +11,9 @@ from gis.model.facts.assessment import UseChangeFacts
 from gis.model.finding import Finding, Reading, State
 from gis.rules.assessment.interest import interest_run
 from gis.rules.assessment.lien import LIEN_DAYS, lien_deadline, lien_early_note, lien_said, lien_state
-from gis.rules.assessment.refusals import refuse_parts_of_cent, refuse_rate
+from gis.rules.assessment.refusals import refuse_rate
 from gis.rules.deadline import COUNTING_NOTE, counting_used, day_or_null
-from gis.rules.impossible import refuse_before
+from gis.rules.impossible import refuse_before, refuse_parts_of_cent
 from gis.rules.words import are_not_known, day_words, not_known, sentence, used
 
 ID = "SA-05"

@@ -10,7 +10,7 @@ from gis.model.exact import money, number_or_null
 from gis.model.facts.district_charges import BillingUnitFacts, Space
 from gis.model.finding import Finding, State
 from gis.rules.impossible import refuse_negative
-from gis.rules.words import all_listed, dollars, sentence, used
+from gis.rules.words import all_listed, count_of, dollars, price, sentence, used
 
 ID = "CKSD-08"
 VERSION = "1"
@@ -18,6 +18,8 @@ CITATION = "CKSD Sewer Use Ordinance ch. I(44)-(45), ch. II(9)"
 QUESTION = "How many billing units (RUE) and what user fee?"
 
 _REU = "cksd_reu_gpd"
+_KINDS = frozenset({"residence", "apartment", "flat", "store", "office", "garage"})
+"""Kinds that are said; whatever else is stated as a kind may be a name."""
 _SERVICES = (
     "Several buildings that each have a separate service are billed for each of them separately; count each alone."
 )
@@ -107,14 +109,17 @@ def _said(facts: BillingUnitFacts, units: int | None, charge: Fraction | None) -
             f"whether a fixture is there and the space is separate is not known of {all_listed(is_open)}",
             f"the property has from {least} to {most} billing units",
         ]
-    of = f"{len(facts.spaces)} space{'' if len(facts.spaces) == 1 else 's'} stated"
     are = "has a fixture and is" if units == 1 else "have a fixture and are"
-    said = [f"{units} of the {of} {are} occupied separately, each a billing unit"]
+    said = [
+        f"{units} of the {count_of(len(facts.spaces), 'space')} stated {are} occupied separately, each a billing unit"
+    ]
+    if not units:
+        said = ["no space of the property has a fixture and is occupied separately, so there is no billing unit"]
     if charge is not None and facts.rate is not None:
-        said.append(f"at {dollars(facts.rate)} a unit the user fee of a quarter is {dollars(charge)}")
+        said.append(f"at {price(facts.rate)} a unit the user fee of a quarter is {dollars(charge)}")
     return said
 
 
 def _named(i: int, space: Space) -> str:
-    """Name a space by its place in the list, and by its kind where one is stated."""
-    return f"space {i + 1}" if space.kind is None else f"space {i + 1} ({space.kind})"
+    """Name a space by its place in the list, and by its kind where that is one of the usual words."""
+    return f"space {i + 1} ({space.kind})" if space.kind in _KINDS else f"space {i + 1}"

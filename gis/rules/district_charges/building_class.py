@@ -13,7 +13,17 @@ from gis.law.parameters import Parameters
 from gis.model.facts.district_charges import BuildingClassFacts
 from gis.model.finding import Finding, State
 from gis.rules.impossible import refuse_negative
-from gis.rules.words import all_listed, are_not_known, day_words, not_known, quantity, sentence, used
+from gis.rules.words import (
+    all_listed,
+    are_not_known,
+    beside,
+    count_of,
+    day_words,
+    not_known,
+    quantity,
+    sentence,
+    used,
+)
 
 ID = "CKSD-06"
 VERSION = "1"
@@ -115,7 +125,8 @@ def _outcome(facts: BuildingClassFacts, strong: list[str], flows: tuple[Fraction
 def _by_flow(flow: Fraction, flows: tuple[Fraction, Fraction], over: int | None, days: int) -> _Outcome:
     """Class a commercial building of normal strength by its average flow."""
     a_most, c_above = flows
-    said = f"the average flow is {quantity(flow, 3)} gallons a day"
+    gallons = "1 gallon" if flow == 1 else f"{beside(flow, 3, *flows)} gallons"
+    said = f"the average flow is {gallons} a day"
     most, above = quantity(a_most, 3), quantity(c_above, 3)
     if flow <= a_most:
         return State.PASS, "A", [f"{said}, and class A goes up to {most}"]
@@ -131,7 +142,7 @@ def _by_days(over: int | None, days: int, said: str, above: str) -> _Outcome:
     """Class a building whose average flow is above that of class B by the days on which it is."""
     if over is None:
         return State.NEEDS_EVIDENCE, None, [said, are_not_known([f"on how many days of a month it is over {above}"])]
-    said = f"{said}, over {above} on {over} days of the month"
+    said = f"{said}, over {above} on {count_of(over, 'day')} of the month"
     if over < days:
         return State.UNDETERMINED, None, [said, f"class C asks for {days} days, so the text has no class for it"]
     return State.PASS, "C", [f"{said}, where class C asks for {days}"]
@@ -139,7 +150,7 @@ def _by_days(over: int | None, days: int, said: str, above: str) -> _Outcome:
 
 def _strong_said(facts: BuildingClassFacts, strong: list[str], limits: Mapping[str, Fraction]) -> str:
     told = [
-        f"{_NORMAL[name][1]} of {quantity(getattr(facts, name), 3)} milligrams per liter, where up to "
+        f"{_NORMAL[name][1]} of {beside(getattr(facts, name), 3, limits[name])} milligrams per liter, where up to "
         f"{quantity(limits[name], 3)} is normal"
         for name in strong
     ]
@@ -156,7 +167,7 @@ def _status_said(facts: BuildingClassFacts, existing_on: Mapping[str, dt.date], 
     if status is None or facts.existing_since is None or facts.sub_district is None:
         return []
     since, as_of = day_words(facts.existing_since), day_words(existing_on[facts.sub_district])
-    return [f"it has existed since {since}, so for {facts.sub_district} it counts as {status} on {as_of}"]
+    return [f"the building has existed since {since}, so for {facts.sub_district} it counts as {status} on {as_of}"]
 
 
 def _taken_as_normal(facts: BuildingClassFacts) -> tuple[str, ...]:

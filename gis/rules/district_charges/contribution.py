@@ -6,7 +6,7 @@ from gis.law.parameters import Parameters
 from gis.model.exact import money
 from gis.model.facts.district_charges import ContributionFacts
 from gis.model.finding import Finding, State
-from gis.rules.impossible import refuse_negative
+from gis.rules.impossible import refuse_parts_of_cent
 from gis.rules.words import are_not_known, day_words, dollars, not_known, sentence
 
 ID = "CKSD-04"
@@ -37,13 +37,13 @@ def judge(facts: ContributionFacts, parameters: Parameters) -> Finding:  # noqa:
     Raises
     ------
     FactsInvalid
-        The amount is negative.
+        The amount is negative or has parts of a cent.
 
     Notes
     -----
     CKSD Sewer Use Ordinance ch. I(55), ch. II(2).
     """
-    refuse_negative((("schedule_amount", facts.schedule_amount),))
+    refuse_parts_of_cent("schedule_amount", facts.schedule_amount)
     excluded = _is_vacant_and_unimproved(facts)
     if facts.serviceable is False or excluded:
         state = State.FAIL

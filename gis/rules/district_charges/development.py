@@ -12,7 +12,7 @@ from gis.model.exact import number
 from gis.model.facts.district_charges import DevelopmentContributionFacts
 from gis.model.finding import Finding, Margin, Reading, State
 from gis.rules.impossible import refuse_negative
-from gis.rules.words import all_listed, are_not_known, day_words, not_known, quantity, sentence, used
+from gis.rules.words import all_listed, are_not_known, beside, day_words, not_known, quantity, sentence, used
 
 ID = "CKSD-05"
 VERSION = "1"
@@ -168,9 +168,10 @@ def _margin(facts: DevelopmentContributionFacts, limit_acres: Fraction) -> Margi
 def _said(
     facts: DevelopmentContributionFacts, parameters: Parameters, triggers: list[str], is_open: set[str], *, near: bool
 ) -> list[str]:
-    limit = f"{quantity(parameters.number(_ACRES), 2)} acres"
+    limit_acres = parameters.number(_ACRES)
+    limit = f"{quantity(limit_acres, 2)} acres"
     before = day_words(parameters.day(_PAID_BEFORE))
-    area = "" if facts.area_acres is None else f"{quantity(facts.area_acres, 4)} acres"
+    area = "" if facts.area_acres is None else f"{beside(facts.area_acres, 4, limit_acres)} acres"
     words = {
         "a": "the parcel is annexed (a)",
         "b": f"the sanitary levy was not paid for the parcel before {before} (b)",

@@ -11,9 +11,9 @@ from gis.model.exact import money
 from gis.model.facts.district_charges import LateBillFacts
 from gis.model.finding import Finding, Reading, State
 from gis.rules.apportionment import apportioned
-from gis.rules.impossible import refuse_negative
+from gis.rules.impossible import refuse_negative, refuse_parts_of_cent
 from gis.rules.rounding import cents_half_up
-from gis.rules.words import are_not_known, dollars, not_known, sentence, used
+from gis.rules.words import all_listed, are_not_known, count_of, dollars, not_known, sentence, used
 
 ID = "CKSD-07"
 VERSION = "1"
@@ -47,8 +47,8 @@ def judge(facts: LateBillFacts, parameters: Parameters) -> Finding:
     Raises
     ------
     FactsInvalid
-        The amount or a time is negative, the months are more than a hundred years, or a bill paid in time is said to
-        be months late.
+        The amount or a time is negative, the amount has parts of a cent, or the months are more than a hundred years,
+        or more than the days from the bill to its payment hold.
     ParameterNotInForce
         The text of the ordinance on the date is not on file.
 
@@ -168,16 +168,22 @@ def _said(facts: LateBillFacts, owed: _Owed | None, days: int, months: int | Non
         )
         return [are_not_known(unknown)]
     bill = dollars(facts.amount)
-    if not late:
-        return [f"the bill was paid {facts.days_after_bill} days after its date, within {days}, so {bill} is owed"]
-    whole = f"{months} whole month{'' if months == 1 else 's'}"
-    penalty = f"a penalty of {dollars(owed.penalty)} and " if facts.bill_kind == "user" else ""
-    adds = f"{penalty}a finance charge of {dollars(owed.finance_charge)} for {whole}"
-    return [f"the bill of {bill} is past due, which adds {adds}", f"{dollars(owed.simple)} is owed"]
+    if not late and facts.days_after_bill is not None:
+        after = count_of(facts.days_after_bill, "day")
+        return [f"the bill was paid {after} after its date, within {days}, so {dollars(owed.simple)} is owed"]
+    adds = [f"a penalty of {dollars(owed.penalty)}"] if facts.bill_kind == "user" else []
+    if months:
+        adds.append(f"a finance charge of {dollars(owed.finance_charge)} for {count_of(months, 'whole month')}")
+    past_due = (
+        f"the bill of {bill} is past due, {'which adds ' + all_listed(adds) if adds else 'which adds nothing yet'}"
+    )
+    unbegun = [] if months else ["no whole month has passed, so no finance charge runs"]
+    return [past_due, *unbegun, f"{dollars(owed.simple)} is owed"]
 
 
 def _refuse_impossible(facts: LateBillFacts, days: int) -> None:
-    refuse_negative((name, getattr(facts, name)) for name in ("amount", "days_after_bill", "months_late"))
+    refuse_parts_of_cent("amount", facts.amount)
+    refuse_negative((name, getattr(facts, name)) for name in ("days_after_bill", "months_late"))
     if facts.months_late is None:
         return
     if facts.months_late > _MOST_MONTHS:
@@ -187,10 +193,14 @@ def _refuse_impossible(facts: LateBillFacts, days: int) -> None:
             why=f"More than {_MOST_MONTHS:,} months are over a hundred years.",
             next="Count whole months from the day on which the bill was due.",
         )
-    if facts.months_late and facts.days_after_bill is not None and facts.days_after_bill <= days:
+    if not facts.months_late or facts.days_after_bill is None:
+        return
+    if facts.days_after_bill <= days or facts.days_after_bill < facts.months_late * _SHORTEST_MONTH_DAYS:
+        after, late = count_of(facts.days_after_bill, "day"), count_of(facts.months_late, "month")
         raise FactsInvalid(
-            what=f"A bill paid after {facts.days_after_bill} days is said to be {facts.months_late} months late.",
+            what=f"A bill paid {after} after its date is said to be {late} late.",
             where="facts.months_late",
-            why=f"A bill paid within {days} days of its date is not past due at all.",
+            why=f"A bill paid within {days} days of its date is not past due at all, and no month has fewer than "
+            f"{_SHORTEST_MONTH_DAYS} days.",
             next="Correct one of the two, or leave one of them out.",
         )

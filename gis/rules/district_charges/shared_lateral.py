@@ -12,7 +12,7 @@ from gis.errors import FactsInvalid
 from gis.law.parameters import Parameters
 from gis.model.facts.district_charges import FootageAndYears, SharedLateralFacts
 from gis.model.finding import Finding, State
-from gis.rules.impossible import refuse_more_than_whole, refuse_negative
+from gis.rules.impossible import refuse_more_than_whole, refuse_negative, refuse_parts_of_cent
 from gis.rules.rounding import cents_half_up
 from gis.rules.words import dollars, quantity, sentence
 
@@ -43,8 +43,8 @@ def judge(facts: SharedLateralFacts, parameters: Parameters) -> Finding:  # noqa
     Raises
     ------
     FactsInvalid
-        The cost or a number of the policy is negative, the lateral has no length, no user or no life, or more of it is
-        shared than there is.
+        The cost or a number of the policy is negative, the cost has parts of a cent, the lateral has no length, no
+        user or no life, or more of it is shared than there is.
 
     Notes
     -----
@@ -92,7 +92,7 @@ def _arithmetic(cost: Fraction, by: FootageAndYears) -> str:
 
 
 def _refuse_impossible(facts: SharedLateralFacts) -> None:
-    refuse_negative((("installed_cost", facts.installed_cost),))
+    refuse_parts_of_cent("installed_cost", facts.installed_cost)
     by = facts.footage_and_years
     if by is None:
         return

@@ -9,7 +9,7 @@ from gis.model.exact import number
 from gis.model.facts.district_charges import UserKindFacts
 from gis.model.finding import Finding, Margin, State
 from gis.rules.impossible import refuse_negative
-from gis.rules.words import are_not_known, quantity, sentence, used
+from gis.rules.words import are_not_known, beside, quantity, sentence, used
 
 ID = "CKSD-15"
 VERSION = "1"
@@ -84,7 +84,8 @@ def _said(flow: Fraction | None, split: Fraction, answer: str | None) -> list[st
     if answer is None:
         return [f"a commercial user has less than {limit} gallons a day, an industrial one more, and this one has that"]
     side = "less" if answer == "commercial" else "more"
-    return [f"{quantity(flow, 3)} gallons a day are {side} than {limit}, so by flow the user is {answer}"]
+    gallons = "1 gallon" if flow == 1 else f"{beside(flow, 3, split)} gallons"
+    return [f"the average flow is {gallons} a day, {side} than {limit}, so by flow the user is {answer}"]
 
 
 def _margin(flow: Fraction | None, split: Fraction) -> Margin | None:

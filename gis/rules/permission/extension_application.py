@@ -72,5 +72,6 @@ def judge(facts: ExtensionApplicationFacts, parameters: Parameters) -> Finding: 
 def _said(missing: list[str], unseen: list[str]) -> list[str]:
     said = [f"the application lacks {all_listed([_SAID[name] for name in missing])}"] if missing else []
     if unseen:
-        said.append(are_not_known([f"whether it holds {all_listed([_SAID[name] for name in unseen])}"]))
+        holder = "it" if missing else "the application"
+        said.append(are_not_known([f"whether {holder} holds {all_listed([_SAID[name] for name in unseen])}"]))
     return said or [f"the application holds {all_listed([*_SAID.values()])}"]

@@ -10,7 +10,7 @@ from gis.law.parameters import Parameters
 from gis.model.exact import money
 from gis.model.facts.permission import PaymentDue, PaymentFacts, PaymentItem
 from gis.model.finding import Finding, State
-from gis.rules.impossible import refuse_negative
+from gis.rules.impossible import refuse_parts_of_cent
 from gis.rules.words import all_listed, are_not_known, dollars, sentence
 
 ID = "VLG-09"
@@ -50,14 +50,15 @@ def judge(facts: PaymentFacts, parameters: Parameters) -> Finding:  # noqa: ARG0
     Raises
     ------
     FactsInvalid
-        An amount is negative.
+        An amount is negative or has parts of a cent.
 
     Notes
     -----
     Village connection ordinance, payments before the permit, A(1)-(6). An item that is not stated is named in a note.
     """
     due = facts.due or ()
-    refuse_negative((f"due[{i}].amount", row.amount) for i, row in enumerate(due))
+    for i, row in enumerate(due):
+        refuse_parts_of_cent(f"due[{i}].amount", row.amount)
     unknown = [row for row in due if _may_be_open(row)]
     unpaid = unpaid_amount(due)
     is_open = facts.due is None or bool(unknown)
@@ -99,9 +100,8 @@ def _said(facts: PaymentFacts, unpaid: Fraction, unknown: Sequence[PaymentDue]) 
         items = dict.fromkeys(_NAMES[row.item] for row in facts.due if row.paid is False and row.amount)
         said.append(f"{dollars(unpaid)} is unpaid: {all_listed([*items])}")
     if unknown:
-        said.append(
-            f"whether or how much is unpaid is not known of {all_listed([_NAMES[row.item] for row in unknown])}"
-        )
+        open_items = dict.fromkeys(_NAMES[row.item] for row in unknown)
+        said.append(f"whether or how much is unpaid is not known of {all_listed([*open_items])}")
     return said or ["nothing that is due before the permit is unpaid"]
 
 

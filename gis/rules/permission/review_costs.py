@@ -8,7 +8,7 @@ from gis.law.parameters import Parameters
 from gis.model.exact import money
 from gis.model.facts.permission import ReviewCostFacts
 from gis.model.finding import Finding, State
-from gis.rules.impossible import refuse_negative
+from gis.rules.impossible import refuse_parts_of_cent
 from gis.rules.words import are_not_known, dollars, not_known, quantity, sentence, used
 
 ID = "VLG-10"
@@ -37,7 +37,7 @@ def judge(facts: ReviewCostFacts, parameters: Parameters) -> Finding:
     Raises
     ------
     FactsInvalid
-        An amount is negative.
+        An amount is negative or has parts of a cent.
     ParameterNotInForce
         The text of the ordinance on the date is not on file.
 
@@ -45,7 +45,8 @@ def judge(facts: ReviewCostFacts, parameters: Parameters) -> Finding:
     -----
     Village connection ordinance, construction paragraph A. Rounded half up to the cent, once.
     """
-    refuse_negative([("invoices", facts.invoices), ("payroll_cost", facts.payroll_cost)])
+    refuse_parts_of_cent("invoices", facts.invoices)
+    refuse_parts_of_cent("payroll_cost", facts.payroll_cost)
     factor = parameters.number(_FACTOR)
     staff = None if facts.payroll_cost is None else facts.payroll_cost * factor
     total = None if staff is None or facts.invoices is None else facts.invoices + staff

@@ -15,7 +15,7 @@ from gis.model.facts.unconnected import InstalmentFacts
 from gis.model.finding import Finding, Reading, State
 from gis.rules.apportionment import apportioned
 from gis.rules.deadline import day_or_null
-from gis.rules.impossible import refuse_negative
+from gis.rules.impossible import refuse_parts_of_cent
 from gis.rules.words import are_not_known, day_words, dollars, not_known, quantity, sentence, used
 
 ID = "MUK-02"
@@ -52,7 +52,8 @@ def judge(facts: InstalmentFacts, parameters: Parameters) -> Finding:
     Raises
     ------
     FactsInvalid
-        The cost is negative, fewer than one instalment is asked for, or the time for the option leaves the calendar.
+        The cost is negative or has parts of a cent, fewer than one instalment is asked for, or the time for the option
+        leaves the calendar.
     ParameterNotInForce
         The text of the law on the date is not on file.
 
@@ -166,7 +167,7 @@ def _notes(facts: InstalmentFacts) -> tuple[str, ...]:
 
 
 def _refuse_impossible(facts: InstalmentFacts) -> None:
-    refuse_negative([("cost", facts.cost)])
+    refuse_parts_of_cent("cost", facts.cost)
     if facts.instalments is not None and facts.instalments < 1:
         raise FactsInvalid(
             what=f"{facts.instalments} instalments are asked for.",

@@ -14,7 +14,7 @@ from gis.model.exact import money
 from gis.model.facts.utility import ArrearsFacts
 from gis.model.finding import Finding, Reading, State
 from gis.rules.deadline import COUNTING_NOTE, counting_used
-from gis.rules.impossible import refuse_negative
+from gis.rules.impossible import refuse_parts_of_cent
 from gis.rules.utility.arrears_cycle import (
     CYCLE_VALUES,
     ArrearsCycle,
@@ -55,14 +55,14 @@ def judge(facts: ArrearsFacts, parameters: Parameters) -> Finding:
     Returns
     -------
     Finding
-        `pass` paid by the last day; `fail` certified; `needs_evidence` where it is unpaid and the last day is not past,
-        or a fact that decides is not known; `not_applicable` where the service is of a later cycle. Each reading has
-        its own answer and state.
+        `pass` paid by the last day, or nothing is in arrears; `fail` certified; `needs_evidence` where it is unpaid and
+        the last day is not past, or a fact that decides is not known; `not_applicable` where the service is of a later
+        cycle, with the arrears as answer where they are known. Each reading has its own answer and state.
 
     Raises
     ------
     FactsInvalid
-        The arrears are negative, or nobody can mean the year.
+        The arrears are negative or have parts of a cent, or nobody can mean the year.
     ParameterNotInForce
         The text of the law on the date is not on file.
 
@@ -71,7 +71,7 @@ def judge(facts: ArrearsFacts, parameters: Parameters) -> Finding:
     Wis. Stat. 66.0809(3)(a)-(b), repeated by the Village of Mukwonago for sewer and stormwater charges. The penalty is
     on the arrears with the penalties of the utility, rounded half up to the cent.
     """
-    refuse_negative([("arrears", facts.arrears)])
+    refuse_parts_of_cent("arrears", facts.arrears)
     cycle = None if facts.year is None else arrears_cycle(facts.year, parameters, facts.holidays)
     found = _outcome(facts, cycle, None if cycle is None else cycle.rolled, parameters)
     plain = _outcome(facts, cycle, None if cycle is None else cycle.calendar_day, parameters)
@@ -120,10 +120,12 @@ def _outcome(
 ) -> _Outcome:
     day = facts.paid or facts.as_of
     in_cycle = _in_cycle(facts, cycle)
+    if in_cycle is False:
+        return _Outcome(State.NOT_APPLICABLE, facts.arrears, _NOTHING, certified=False)
     if facts.arrears is None or in_cycle is None or last is None:
         return _Outcome(State.NEEDS_EVIDENCE)
-    if not in_cycle:
-        return _Outcome(State.NOT_APPLICABLE, facts.arrears, _NOTHING, certified=False)
+    if not facts.arrears:
+        return _Outcome(State.PASS, _NOTHING, _NOTHING, certified=False)
     if day is None:
         return _Outcome(State.NEEDS_EVIDENCE)
     owing = owing_on(facts.arrears, day, last, parameters)
@@ -141,6 +143,10 @@ def _days(cycle: ArrearsCycle | None) -> dict[str, JsonValue]:
 
 
 def _said(facts: ArrearsFacts, cycle: ArrearsCycle | None, found: _Outcome) -> list[str]:
+    if found.state is State.NOT_APPLICABLE and cycle is not None:
+        before = f"only service before {day_words(cycle.service_before)} is of the cycle"
+        of = "" if found.amount is None else f" of {dollars(found.amount)}"
+        return [before, f"the arrears{of} wait for a later one, without penalty"]
     if found.amount is None or cycle is None:
         missing = not_known(
             ("the year of the cycle", facts.year),
@@ -149,13 +155,12 @@ def _said(facts: ArrearsFacts, cycle: ArrearsCycle | None, found: _Outcome) -> l
             ("the day asked about", facts.paid or facts.as_of),
         )
         return [f"what is owing cannot be said, because {are_not_known(missing)}"]
-    if found.state is State.NOT_APPLICABLE:
-        before = f"only service before {day_words(cycle.service_before)} is of the cycle"
-        return [before, f"the arrears of {dollars(found.amount)} wait for a later one, without penalty"]
+    if not found.amount:
+        return ["nothing is in arrears, so there is nothing to certify"]
     paid = facts.paid is not None
     day = facts.paid or facts.as_of
     on = f"on {day_words(day)}" if day else "on the day asked about"
-    said = [f"{dollars(found.amount)} {'was paid' if paid else 'is owing'} {on}", _penalty_said(cycle, found)]
+    said = [f"{dollars(found.amount)} {'was paid' if paid else 'is owing'} {on}", _penalty_said(cycle, found, day)]
     last = cycle.rolled.pay
     if found.certified:
         return [*said, f"that is after {_dated(last)}, so the debt is on the list of {day_words(cycle.certify_on)}"]
@@ -164,8 +169,10 @@ def _said(facts: ArrearsFacts, cycle: ArrearsCycle | None, found: _Outcome) -> l
     return [*said, f"it can still be paid until {_dated(last)}, before the list of {day_words(cycle.certify_on)}"]
 
 
-def _penalty_said(cycle: ArrearsCycle, found: _Outcome) -> str:
+def _penalty_said(cycle: ArrearsCycle, found: _Outcome, day: dt.date | None) -> str:
     by = _dated(cycle.rolled.without_penalty)
+    if not found.penalty and day is not None and day > cycle.rolled.without_penalty:
+        return f"the penalty for what is not paid by {by} is less than half a cent, so none is in it"
     if not found.penalty:
         return f"no penalty is in it, and one is added to what is not paid by {by}"
     return f"{dollars(found.penalty)} of it is the penalty for what is not paid by {by}"

@@ -9,7 +9,7 @@ from gis.law.parameters import Parameters
 from gis.model.exact import money
 from gis.model.facts.utility import MainAssessment, MainReimbursementFacts
 from gis.model.finding import Finding, State
-from gis.rules.impossible import refuse_negative
+from gis.rules.impossible import refuse_parts_of_cent
 from gis.rules.words import are_not_known, dollars, listed, not_known, sentence
 
 ID = "UT-05"
@@ -42,7 +42,7 @@ def judge(facts: MainReimbursementFacts, parameters: Parameters) -> Finding:  # 
     Raises
     ------
     FactsInvalid
-        An assessment is negative.
+        An assessment is negative or has parts of a cent.
 
     Notes
     -----
@@ -50,7 +50,8 @@ def judge(facts: MainReimbursementFacts, parameters: Parameters) -> Finding:  # 
     or paid.
     """
     assessments = facts.assessments or ()
-    refuse_negative((f"assessments[{i}].amount", row.amount) for i, row in enumerate(assessments))
+    for i, row in enumerate(assessments):
+        refuse_parts_of_cent(f"assessments[{i}].amount", row.amount)
     ground = _ground_against(facts)
     missing = _missing(facts)
     if ground:

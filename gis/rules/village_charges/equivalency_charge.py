@@ -8,7 +8,7 @@ from gis.law.parameters import Parameters
 from gis.model.exact import number_or_null
 from gis.model.facts.village_charges import EquivalencyChargeFacts, WaterByQuarter
 from gis.model.finding import Finding, State
-from gis.rules.impossible import refuse_negative
+from gis.rules.impossible import refuse_negative, refuse_parts_of_cent
 from gis.rules.village_charges.amounts import charged
 from gis.rules.words import are_not_known, dollars, not_known, quantity, sentence
 
@@ -44,7 +44,7 @@ def judge(facts: EquivalencyChargeFacts, parameters: Parameters) -> Finding:  # 
     Raises
     ------
     FactsInvalid
-        An amount, a number of units or a volume is negative.
+        The debt service, a number of units or a volume is negative, or the debt service has parts of a cent.
 
     Notes
     -----
@@ -152,7 +152,8 @@ def _water(facts: EquivalencyChargeFacts, quarter: str) -> Fraction | None:
 
 
 def _refuse_impossible(facts: EquivalencyChargeFacts) -> None:
-    named = ("debt_service", "total_recs", "single_family_average_gal")
+    refuse_parts_of_cent("debt_service", facts.debt_service)
+    named = ("total_recs", "single_family_average_gal")
     refuse_negative((name, getattr(facts, name)) for name in named)
     quarters = (*_COMPARED, "september")
     refuse_negative((f"quarters_gal.{name}", _water(facts, name)) for name in quarters)

@@ -13,7 +13,7 @@ from gis.law.parameters import Parameters
 from gis.model.facts.village_charges import LateChargeFacts
 from gis.model.finding import Finding, Reading, State
 from gis.rules.deadline import day_or_null
-from gis.rules.impossible import refuse_negative
+from gis.rules.impossible import refuse_parts_of_cent
 from gis.rules.rounding import cents_half_up
 from gis.rules.village_charges.amounts import PERCENT, charged
 from gis.rules.words import are_not_known, day_words, dollars, not_known, sentence, used
@@ -58,7 +58,7 @@ def judge(facts: LateChargeFacts, parameters: Parameters) -> Finding:
     Raises
     ------
     FactsInvalid
-        The amount is negative, or the time to pay leaves the calendar.
+        The amount is negative or has parts of a cent, or the time to pay leaves the calendar.
     ParameterNotInForce
         The text of the law on the date is not on file.
 
@@ -67,7 +67,7 @@ def judge(facts: LateChargeFacts, parameters: Parameters) -> Finding:
     Village of Mukwonago Code ch. 86, water billing (c), collection of sewer service charges, sewer billing (a),
     stormwater billing (1). The last day does not move off a closed day. Rounded half up to the cent, once.
     """
-    refuse_negative([("amount", facts.amount)])
+    refuse_parts_of_cent("amount", facts.amount)
     due = None if facts.issued is None else add_days(facts.issued, parameters.whole(_DAYS))
     addition = late_addition(facts.bill_kind, facts.amount, parameters)
     state, charge = _outcome(facts, due, addition)

@@ -12,7 +12,7 @@ from gis.model.exact import money, number_or_null
 from gis.model.facts.village_charges import MainExtensionFacts
 from gis.model.finding import Finding, State
 from gis.rules.deadline import day_or_null
-from gis.rules.impossible import refuse_more_than_whole, refuse_negative
+from gis.rules.impossible import refuse_more_than_whole, refuse_negative, refuse_parts_of_cent
 from gis.rules.rounding import cents_down
 from gis.rules.words import are_not_known, day_words, dollars, not_known, quantity, sentence, used
 
@@ -45,8 +45,8 @@ def judge(facts: MainExtensionFacts, parameters: Parameters) -> Finding:
     Raises
     ------
     FactsInvalid
-        An amount or length is negative, there is no frontage at all, a part is more than its whole, or the window
-        leaves the calendar.
+        An amount or length is negative, an amount has parts of a cent, there is no frontage at all, a part is more
+        than its whole, or the window leaves the calendar.
     ParameterNotInForce
         The text of the law on the date is not on file.
 
@@ -142,8 +142,9 @@ def _notes(facts: MainExtensionFacts) -> tuple[str, ...]:
 
 
 def _refuse_impossible(facts: MainExtensionFacts) -> None:
-    named = ("assessable_cost", "total_frontage_ft", "customer_frontage_ft", "refunded_to_date")
-    refuse_negative((name, getattr(facts, name)) for name in named)
+    for name in ("assessable_cost", "refunded_to_date"):
+        refuse_parts_of_cent(name, getattr(facts, name))
+    refuse_negative((name, getattr(facts, name)) for name in ("total_frontage_ft", "customer_frontage_ft"))
     if facts.total_frontage_ft == 0:
         raise FactsInvalid(
             what="No property has frontage along the main.",

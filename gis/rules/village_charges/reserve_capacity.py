@@ -8,7 +8,7 @@ from fractions import Fraction
 from gis.law.parameters import Parameters
 from gis.model.facts.village_charges import ReserveCapacityFacts
 from gis.model.finding import Finding, Reading, State
-from gis.rules.impossible import refuse_negative
+from gis.rules.impossible import refuse_negative, refuse_parts_of_cent
 from gis.rules.village_charges.amounts import PERCENT, charged
 from gis.rules.words import are_not_known, day_words, dollars, not_known, quantity, sentence, used
 
@@ -50,7 +50,7 @@ def judge(facts: ReserveCapacityFacts, parameters: Parameters) -> Finding:
     Raises
     ------
     FactsInvalid
-        Units or an amount are negative.
+        Units or an amount are negative, or an amount has parts of a cent.
     ParameterNotInForce
         The text of the law on the date is not on file.
 
@@ -59,7 +59,9 @@ def judge(facts: ReserveCapacityFacts, parameters: Parameters) -> Finding:
     Village of Mukwonago Code ch. 86, reserve capacity assessment (a)-(d). Every amount is rounded half up to the cent,
     once.
     """
-    refuse_negative((name, getattr(facts, name)) for name in ("recs", "defaulted_amount", "tax_bill_amount"))
+    refuse_negative([("recs", facts.recs)])
+    for name in ("defaulted_amount", "tax_bill_amount"):
+        refuse_parts_of_cent(name, getattr(facts, name))
     each = None if facts.permit_date is None else rca_per_rec(facts.permit_date, parameters)
     total = None if each is None or facts.recs is None else each * facts.recs
     state, answer = _outcome(facts, total)

@@ -9,7 +9,7 @@ from gis.law.parameters import Parameters
 from gis.model.exact import number_or_null
 from gis.model.facts.village_charges import SewerUseFacts
 from gis.model.finding import Finding, Reading, State
-from gis.rules.impossible import refuse_negative
+from gis.rules.impossible import refuse_negative, refuse_parts_of_cent
 from gis.rules.village_charges.amounts import charged
 from gis.rules.words import are_not_known, dollars, not_known, quantity, sentence
 
@@ -51,14 +51,15 @@ def judge(facts: SewerUseFacts, parameters: Parameters) -> Finding:  # noqa: ARG
     Raises
     ------
     FactsInvalid
-        An amount or a volume is negative.
+        An amount or a volume is negative, or the budget has parts of a cent.
 
     Notes
     -----
     Village of Mukwonago Code ch. 86, sewer use charge (a)-(b), and 86-263(a)(3). The charge is volume times the
     unrounded rate, rounded half up to the cent, once.
     """
-    named = ("rate_per_kgal", "net_om_budget", "consumption_kgal", "volume_kgal", "june_volume_kgal")
+    refuse_parts_of_cent("net_om_budget", facts.net_om_budget)
+    named = ("rate_per_kgal", "consumption_kgal", "volume_kgal", "june_volume_kgal")
     refuse_negative((name, getattr(facts, name)) for name in named)
     rate = rate_per_kgal(facts.rate_per_kgal, facts.net_om_budget, facts.consumption_kgal)
     billed = {name: _billed(facts, relieved) for name, relieved in _RELIEVED.items()}

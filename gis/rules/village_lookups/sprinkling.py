@@ -26,6 +26,8 @@ _HOURS = ("mukwonago_sprinkling_from_hour", "mukwonago_sprinkling_to_hour")
 _NAMES = (*_FIRST, *_LAST, _WEEKDAYS, *_HOURS)
 _EMERGENCY = 2
 _GROWERS = "Who grows or sells plants as a business is not bound."
+_DAYS_SAID = "even numbers have the even days of the month, odd numbers the odd days"
+_WEEKDAYS_SAID = "even numbers have Mondays and Thursdays, odd numbers Tuesdays and Fridays"
 _IS_EVEN: Mapping[str, bool] = MappingProxyType({"Monday": True, "Thursday": True, "Tuesday": False, "Friday": False})
 
 
@@ -42,8 +44,9 @@ def judge(facts: SprinklingFacts, parameters: Parameters) -> Finding:
     Returns
     -------
     Finding
-        `pass` with true, `fail` with false; `needs_evidence` without answer where a fact that could change it is not
-        known. In stage 1 nobody is bound outside the season, whatever the number.
+        `pass` with true, `fail` with false; `needs_evidence` without answer where a fact is not known, as the number
+        in the season or in stage 2, on whatever weekday. In stage 1 nobody is bound outside the season, whatever the
+        number; a stage that is not known may change nothing.
 
     Raises
     ------
@@ -85,11 +88,11 @@ def _may_sprinkle(facts: SprinklingFacts, stage: int, parameters: Parameters) ->
         return None
     if stage != _EMERGENCY and not _in_season(day, parameters):
         return True
+    if facts.house_number is None:
+        return None
     evens = chosen(parameters, _WEEKDAYS, {"even_monday_thursday_odd_tuesday_friday": _even_by_weekday})(day)
     is_even_day = evens if stage == _EMERGENCY else day.day % 2 == 0
-    if is_even_day is None:
-        return False
-    return None if facts.house_number is None else (facts.house_number % 2 == 0) == is_even_day
+    return (facts.house_number % 2 == 0) == is_even_day
 
 
 def _even_by_weekday(day: dt.date) -> bool | None:
@@ -117,8 +120,11 @@ def _said(facts: SprinklingFacts, may: bool | None, parameters: Parameters) -> l
         ]
         return [are_not_known(unknown)]
     on = f"{weekday(day)}, {day_words(day)}"
-    if facts.stage != _EMERGENCY and not _in_season(day, parameters):
+    if number is None or (facts.stage == 1 and not _in_season(day, parameters)):
         return [f"{on}, lies outside the season of water rationing, so every address may sprinkle"]
-    address = "every address" if number is None else f"an address with an {'even' if number % 2 == 0 else 'odd'} number"
-    hours = f", {_hours(parameters)} only" if facts.stage == _EMERGENCY and may else ""
-    return [f"on {on}, {address} {'may sprinkle' if may else 'may not sprinkle'}{hours}"]
+    address = f"an address with an {'odd' if number % 2 else 'even'} number"
+    if may:
+        hours = f", {_hours(parameters)} only" if facts.stage == _EMERGENCY else ""
+        return [f"on {on}, {address} may sprinkle{hours}"]
+    days = f"in stage 2 {_WEEKDAYS_SAID}" if facts.stage == _EMERGENCY else f"in stage 1 {_DAYS_SAID}"
+    return [f"on {on}, {address} may not sprinkle", *([] if facts.stage is None else [days])]

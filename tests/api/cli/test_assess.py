@@ -137,7 +137,7 @@ def test_the_same_bytes_each_time(tanner: Path, tmp_path: Path) -> None:
         (["--notices", "n.csv"], "Owners are not known without layers."),
         (["--reopen"], "No day is given on which the levy is reopened."),
         (["--reopen", "--date", "2029-06-15"], "A levy cannot be reopened without layers."),
-        (["--out", "roll.xlsx"], "A roll of an assessment is not written as .xlsx."),
+        (["--out", "roll.xlsx"], "No roll is written as a file that ends in .xlsx."),
         (["--out", "nowhere/roll.csv"], "roll.csv cannot be written."),
         (["--layers", "nowhere"], "There is no such folder of layers."),
     ],
@@ -214,3 +214,27 @@ def test_fronts_along_the_mains_are_those_of_the_plat(sample_layers: Path, tanne
     assert sum(Decimal(each["amount"]) for each in answer["parcels"]) == Decimal("225900.00")
     # The farms are agricultural on the roll, which is no evidence.
     assert {each["standing"] for each in answer["parcels"] if each["parcel_id"] not in LOTS} == {"open"}
+
+
+def test_open_land_and_a_body_that_carries_on_paper(tanner: Path, tmp_path: Path) -> None:
+    # By front 225,900 over 4,500 ft are 50.20 a foot; open, the farm pays 112,498.20, and exempt the others pay all.
+    text = tanner.read_text("utf-8").replace("farmland_eligible: yes", "farmland_eligible: unknown")
+    (tmp_path / "open.yaml").write_text(text, "utf-8")
+    lines = run(tmp_path / "open.yaml").stdout.splitlines()
+    said = "  What is open, 1 parcel, pays $112,498.20 if it is assessed; if it is exempt, the roll is $225,900."
+    assert {said, "    if what is open is exempt: $0"} <= set(lines)
+    (tmp_path / "body.yaml").write_text(f"exempt_carried_by: body\n{tanner.read_text('utf-8')}", "utf-8")
+    lines = run(tmp_path / "body.yaml").stdout.splitlines()
+    assert "Roll: $113,401.80 on 10 parcels" in lines
+    bears = "Tanner Road Sanitary District bears $112,498.20"
+    assert f"  Exempt and capped land would have paid $112,498.20 more; {bears}." in lines
+
+
+@pytest.mark.slow
+def test_a_reopened_levy_on_paper(sample_layers: Path, repository: Path) -> None:
+    project = repository / "data" / "boundaries" / "project-hazel.yaml"
+    lines = run(project, "--layers", sample_layers, "--reopen", "--date", "2027-10-01").stdout.splitlines()
+    assert "Reopened on October 1, 2027: 1 parcel" in lines
+    farm = "008-0915-2042-001, Dodge: divided, $80,000 may be levied with $8,264 of interest [pass]"
+    assert f"  {farm}" in lines
+    assert "  As they were: 008-0915-2044-900, Dodge" in lines

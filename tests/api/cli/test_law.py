@@ -10,6 +10,8 @@ from api.cli.law import law_command
 from api.cli.main import main
 from gis.law.loader import load_law
 from gis.rules.registry import RULES
+from gis.rules.words import day_words
+from tests.gis.law.beginnings import begins
 
 
 def law(*arguments: str) -> Result:
@@ -26,8 +28,8 @@ def test_the_list_names_every_rule_and_value_with_citation_and_date() -> None:
     assert result.exit_code == 0, result.output
     said = words(result)
     for rule in RULES.values():
-        begins = "August 11, 2011" if rule.id.startswith("CKSD-") else "July 1, 2011"
-        assert f"{rule.id} {rule.question} {rule.citation}, from {begins}; version {rule.version}." in said
+        first = day_words(begins(rule.id))
+        assert f"{rule.id} {rule.question} {rule.citation}, from {first}; version {rule.version}." in said
     assert "petition_owners_portion: 0.51 (51 percent), from July 1, 2011; Wis. Stat. 60.71(2)(a)." in said
     assert all(f"{name}: " in said for name in load_law().entries)
 
@@ -36,8 +38,9 @@ def test_the_list_as_json() -> None:
     said = json.loads(law("--format", "json", "--date", "2026-07-01").stdout)
     assert [line["rule"] for line in said["rules"]] == list(RULES)
     assert all(line["citation"] for line in said["rules"])
-    assert {line["holds_from"] for line in said["rules"] if not line["rule"].startswith("CKSD-")} == {"2011-07-01"}
-    assert {line["holds_from"] for line in said["rules"] if line["rule"].startswith("CKSD-")} == {"2011-08-11"}
+    assert {line["rule"]: line["holds_from"] for line in said["rules"]} == {
+        rule_id: begins(rule_id).isoformat() for rule_id in RULES
+    }
     assert [each["name"] for each in said["parameters"]] == sorted(load_law().entries)
 
 

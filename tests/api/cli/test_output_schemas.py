@@ -28,6 +28,7 @@ WITHOUT_LAYERS = {
     "OrdinanceList": "ordinance list",
     "Arrears": "arrears {sample}/arrears.csv --year 2026 --as-of 2026-11-20",
     "OrdinanceCheck": "ordinance check {sample}/ordinance-elm.yaml",
+    "Assessment": "assess {sample}/project-tanner.yaml",
 }
 OVER_LAYERS = {
     "Report": f"evaluate {LAWFUL} --register {REGISTER}",

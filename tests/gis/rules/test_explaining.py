@@ -11,6 +11,7 @@ from gis.law.loader import load_law, read_law
 from gis.model.law import ParameterExplained, RuleExplained
 from gis.rules.explaining import explained, law_list
 from gis.rules.registry import RULES
+from tests.gis.law.beginnings import begins
 
 DAY = dt.date(2026, 7, 1)
 
@@ -44,14 +45,12 @@ def test_the_petition_rule_is_told_whole() -> None:
 
 @pytest.mark.parametrize("rule_id", RULES)
 def test_a_date_before_the_law_on_file_is_refused(rule_id: str) -> None:
-    # The text of 60.71 on file is the one after 2011 Wis. Act 32, in force from July 1, 2011, and texts without a date
-    # of their own are used from then; the sewer use ordinance of CKSD is that of August 11, 2011.
-    begins = dt.date(2011, 8, 11) if rule_id.startswith("CKSD-") else dt.date(2011, 7, 1)
-    day_before = begins - dt.timedelta(days=1)
-    assert rule(rule_id, begins).holds_from == begins
+    first = begins(rule_id)
+    day_before = first - dt.timedelta(days=1)
+    assert rule(rule_id, first).holds_from == first
     with pytest.raises(ParameterNotInForce, match=day_before.isoformat()) as caught:
         explained(rule_id, day_before)
-    assert begins.isoformat() in caught.value.why
+    assert first.isoformat() in caught.value.why
 
 
 def test_a_value_before_the_law_on_file_is_refused_with_its_file() -> None:
@@ -153,7 +152,10 @@ def test_the_list_holds_every_rule_and_every_value() -> None:
 
 
 def test_the_list_of_an_early_day_says_what_is_not_on_file() -> None:
-    told = law_list(dt.date(2000, 1, 1))
+    told = law_list(dt.date(1995, 10, 24))
     assert not any(line.in_force for line in told.rules)
-    # Only the term of governors is on file from before 2011: Wis. Const. art. V, from 1970.
+    # Only the term of governors is on file from before October 25, 1995: Wis. Const. art. V, from 1970.
     assert [each.name for each in told.parameters if each.in_force] == ["governor_term_years"]
+    # From that day to 2011 only Mukwonago's list of units is.
+    told = law_list(dt.date(2000, 1, 1))
+    assert [line.rule for line in told.rules if line.in_force] == ["MUK-07"]

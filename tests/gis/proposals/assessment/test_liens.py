@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
+import pytest
+
 from gis.model.assessment import LienList
 from gis.proposals.assessment.asked import AssessmentAsked
 from gis.proposals.assessment.assessing import assess
+from gis.register.entries import Entry, Register
 from tests.gis.proposals.assessment.projects import project
 
 LOT = "id: 1, frontage_ft: 100"
@@ -55,3 +60,27 @@ def test_one_recording_that_is_missing_leaves_it_open() -> None:
 def test_without_a_first_levy_there_is_no_last_day() -> None:
     found = liens(f"{FARM}, farmland_eligible: yes", service_area="{name: North, first_levy: unknown}")
     assert (found.finding.state, found.finding.answer) == ("needs_evidence", None)
+
+
+@pytest.mark.parametrize(
+    ("subjects", "answer"),
+    [
+        # 90 days after February 2, 2026: 26 of February, 57 of March, 87 of April, and three.
+        (("North",), "2026-05-03"),
+        (("north district",), "2026-05-03"),
+        (("South District",), None),
+    ],
+)
+def test_the_register_tells_the_first_levy(subjects: tuple[str, ...], answer: str | None) -> None:
+    of = project(LOT, f"{FARM}, farmland_eligible: yes", service_area="{name: North, first_levy: unknown}")
+    entries = [Entry("district", each, "first_levy", "", dt.date(2026, 2, 2), "", "") for each in subjects]
+    found = assess(None, AssessmentAsked(of, of.levied, Register(tuple(entries)))).answer
+    assert found.liens is not None
+    assert found.liens.finding.answer == answer
+
+
+def test_two_first_levies_are_none() -> None:
+    of = project(LOT, f"{FARM}, farmland_eligible: yes", service_area="{name: North, first_levy: unknown}")
+    days = (dt.date(2026, 2, 2), dt.date(2026, 3, 2))
+    entries = tuple(Entry("district", "North", "first_levy", "", day, "", "") for day in days)
+    assert assess(None, AssessmentAsked(of, of.levied, Register(entries))).answer.first_levy is None

@@ -6,6 +6,8 @@ import datetime as dt
 from fractions import Fraction
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from gis.errors import ProjectInvalid
 from gis.proposals.assessment.project import AverageRate, NamedLand
@@ -74,6 +76,9 @@ def test_an_average_rate_holds_for_levies_of_its_time_alone() -> None:
         ({"body": "{kind: town}"}, "The key name is missing in body.", 3),
         ({"titel": "x"}, "'titel' is no key of the project.", 1),
         ({"grants": "[{what: State, dollars: -5}]"}, "State (a line of grants) is negative.", 1),
+        ({"railroad": "{unit_price: 40.005}"}, "The unit price of the railroad has parts of a cent.", 1),
+        ({"railroad": "{frontages_ft: [66]}"}, "The key unit_price is missing in railroad.", 1),
+        ({"railroad": "{unit_price: 40, frontages_ft: [66, 0]}"}, "a front of the railroad is zero.", 1),
         ({"benefited": "along"}, "The project lies along nothing.", 1),
         ({"benefited": "{district: X, area: f.geojson}"}, "benefited names two lands.", 1),
         ({"along": "{mains: [A], streets: [B]}"}, "The project does not lie along one thing.", 1),
@@ -127,6 +132,19 @@ def test_a_fault_is_told_with_its_line(changes: dict[str, str], what: str, line:
 )
 def test_a_fault_of_a_parcel_is_told_with_its_line(parcels: tuple[str, ...], what: str, line: int) -> None:
     assert fault(text(*parcels)) == (what, f"file north.yaml, line {line}")
+
+
+@given(
+    st.lists(st.dates(dt.date(2020, 1, 1), dt.date(2030, 1, 1)), min_size=2, max_size=8, unique=True),
+    st.dates(dt.date(2019, 1, 1), dt.date(2031, 1, 1)),
+)
+def test_a_later_day_never_uses_an_earlier_rate(days: list[dt.date], asked: dt.date) -> None:
+    ends = sorted(days)
+    periods = list(zip(ends[::2], ends[1::2], strict=False))
+    rates = ", ".join(f"{{from: {since}, to: {until}, rate: 0.0{i}}}" for i, (since, until) in enumerate(periods, 1))
+    found = project("id: 1, frontage_ft: 1", average_rates=f"[{rates}]").rate_on(asked)
+    expected = [Fraction(i, 100) for i, (since, until) in enumerate(periods, 1) if since <= asked <= until]
+    assert found == (expected[0] if expected else None)
 
 
 def test_two_counties_may_number_alike() -> None:

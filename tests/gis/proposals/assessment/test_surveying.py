@@ -122,3 +122,18 @@ def test_farmland_of_the_service_area_belongs_on_the_lien_list_or_is_asked_for()
     assert found.liens is not None
     assert found.liens.land == ()
     assert found.liens.eligibility_unknown == ("FARM, Jefferson", "HILL, Jefferson")
+
+
+def test_the_version_of_the_service_area_in_force_is_told() -> None:
+    versions = [
+        {"name": "North", "kind": "assessment", "geometry": box(-10, -10, 410, 410), "valid_to": "2025-12-31"},
+        {"name": "North", "kind": "assessment", "geometry": box(-10, -10, 410, 1410), "valid_from": "2026-01-01"},
+    ]
+    area = "{name: North, first_levy: 2026-06-15, limits: layer}"
+    found = assessed("id: L1, frontage_ft: 1", layers={**COUNTRY, "service_areas": versions}, service_area=area).answer
+    (finding,) = found.findings
+    assert (finding.rule, finding.state) == ("SA-07", "pass")
+    assert "2026-01-01" in str(finding.answer)
+    assert found.liens is not None
+    # The older version had no land of it.
+    assert found.liens.eligibility_unknown == ("FARM, Jefferson", "HILL, Jefferson")

@@ -106,5 +106,5 @@ def test_shapes_need_layers_and_a_file_needs_a_format(tmp_path: Path) -> None:
     of = project(*PARCELS)
     with pytest.raises(OptionInvalid, match="no layers were looked at"):
         write_assessment(assess(None, AssessmentAsked(of, of.levied)), tmp_path / "roll.gpkg")
-    with pytest.raises(OptionInvalid, match=r"not written as \.xlsx"):
+    with pytest.raises(OptionInvalid, match=r"a file that ends in \.xlsx"):
         write_assessment(found(), tmp_path / "roll.xlsx")

@@ -26,6 +26,25 @@ def add_districts(layers: Path, names: tuple[str, ...], folder: Path) -> None:
     _import("districts", rows, folder, layers)
 
 
+def divide(layers: Path, folder: Path) -> None:
+    """Import parcels of a later day, in which X3 is divided along its middle into X3A and X3B."""
+    west, south, east, north = LOTS["X3"]
+    middle = (west + east) // 2
+    lots = {lot: bounds for lot, bounds in LOTS.items() if lot not in ("X3", "T1")}
+    lots |= {"X3A": (west, south, middle, north), "X3B": (middle, south, east, north)}
+    rows = [
+        {
+            "parcel_id": f"7-{lot}",
+            "municipality": TOWN,
+            "county": "Waukesha",
+            "roll_year": 2025,
+            "geometry": box(bounds),
+        }
+        for lot, bounds in lots.items()
+    ]
+    _import("parcels", rows, folder, layers)
+
+
 def add_values(layers: Path, folder: Path) -> None:
     """Import parcels of the town with values and classes, of a later day, and the ratios of their year."""
     rows: list[dict[str, Any]] = [

@@ -17,7 +17,7 @@ from gis.proposals.charges.checking import stated_of
 from gis.proposals.charges.one_parcel import parcel_charges
 from gis.proposals.on_file import LayersOnFile
 from tests.gis.proposals.charges.conftest import DATE, DISTRICT_ID, VILLAGE_ID, Told, amounts, entries
-from tests.gis.proposals.charges.places import SECOND, TOWN, add_districts
+from tests.gis.proposals.charges.places import SECOND, TOWN, add_districts, divide
 from tests.gis.proposals.connections.village import DISTRICT, write_village
 
 pytestmark = pytest.mark.slow
@@ -144,6 +144,38 @@ def test_a_division_points_to_what_it_reopens(district: Path, ordinances: Ordina
     answer = under(ask(district, ordinances, "divide", [DISTRICT_ID], lots=4))
     assert amounts(answer.charges) == {"future development charge (FCAC)": "7400.00"}
     assert any("townline assess --reopen" in note for note in answer.notes)
+
+
+def test_a_parcel_that_was_divided_since_the_oldest_roll(
+    tmp_path_factory: pytest.TempPathFactory, ordinances: Ordinances
+) -> None:
+    folder = tmp_path_factory.mktemp("divided")
+    layers = write_village(folder, TOWN, DISTRICT)
+    divide(layers, folder)
+    told = [("sanitary_levy_first_paid", "", "1995-01-31")]
+
+    def charge(lot: str) -> ChargesUnder:
+        answer = ask(layers, ordinances, "connect", [DISTRICT_ID], parcel=f"7-{lot}")
+        return under(answer)
+
+    divided = {each.name: each for each in charge("X3B").charges}["future development charge (FCAC)"]
+    assert divided.amount == 1850
+    assert any("has parcel 7-X3, of which 7-X3A and 7-X3B were made since" in each for each in divided.says)
+    whole = under(ask(layers, ordinances, "connect", [DISTRICT_ID], told))
+    assert "future development charge (FCAC)" in amounts(whole.not_due)
+
+
+def test_frontage_along_an_extension_is_measured(village: Path, ordinances: Ordinances) -> None:
+    # M1 lies in Elm Street, on which S1, S2 and S3 front for 100 ft each: a third of 60,000.
+    told = [
+        ("main_extension_cost", "60000.00", "2020-01-01"),
+        ("main_extension_along", "M1", "2020-01-01"),
+        ("main_extension_completed", "", "2019-09-01"),
+    ]
+    answer = under(ask(village, ordinances, "connect", [VILLAGE_ID], told, new_building=False))
+    charge = {each.name: each for each in answer.charges}["contribution to the main extension"]
+    assert charge.amount == 20_000
+    assert any("fronts for 100 ft, all property for 300 ft" in each for each in charge.says)
 
 
 def test_no_figure_of_another_year(district: Path, ordinances: Ordinances) -> None:

@@ -14,6 +14,8 @@ from gis.proposals.runoff.roll import RollFound, eru_roll
 from gis.proposals.runoff.tables import COLUMNS, read_columns, write_resolution, write_roll
 from tests.gis.proposals.runoff.conftest import Run
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def found(runoff_on_file: LayersOnFile, run: Run) -> RollFound:

@@ -165,7 +165,7 @@ def test_the_acre_is_a_number_of_the_law() -> None:
 
 def test_a_rate_of_parts_of_a_cent_is_said_as_it_is() -> None:
     assert (
-        "$0.255 each for 43,560 sq ft is $11,107.80"
+        "43,560 sq ft at $0.255 a square foot is $11,107.80"
         in find(connected_structure=True, basis="area", rate="0.255", area_acres=1).because
     )
 
@@ -181,3 +181,18 @@ def test_the_amount_is_never_negative_and_never_above_the_cap(rate: Decimal, fro
     amount = Fraction(str(found.answer))
     assert 0 <= amount <= Fraction(rate) * Fraction(frontage)
     assert amount**2 <= 43560 * (sides * Fraction(rate)) ** 2
+
+
+@pytest.mark.parametrize(
+    ("facts", "words"),
+    [
+        (UNIT, "1 unit at $9,500 a unit is $9,500;"),
+        ({**UNIT, "units": 2}, "2 units at $9,500 a unit is $19,000;"),
+        ({**FRONT, "rate": "60.50"}, "1,320 ft of frontage at $60.50 a foot is $79,860;"),  # 1,320 x 60.50
+        # 208.71033 x 60 is 12,522.6198 and the side 208.710325... x 60 is 12,522.6195: both $12,522.61.
+        ({**FRONT, "frontage_ft": "208.71033"}, "is $12,522.61; the cap applies, by less than one cent."),
+    ],
+)
+def test_the_arithmetic_is_said_as_people_say_it(facts: dict[str, Any], words: str) -> None:
+    found = find(**facts)
+    assert words in found.because

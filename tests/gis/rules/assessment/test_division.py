@@ -47,8 +47,8 @@ def test_every_parcel_bears_its_part_by_area_the_farmed_one_too() -> None:
 @pytest.mark.parametrize(
     ("parcels", "words"),
     [
-        ([], "into 0 of the 2 parcels"),
-        ([SOLD], "into 1 of the 2 parcels"),
+        ([], "makes at least 2 parcels, and none is stated"),
+        ([SOLD], "makes at least 2 parcels, and 1 is stated"),
         ([FARMED, lot("L2", 20, exclusive=True)], "Every parcel stays devoted exclusively"),
     ],
 )

@@ -183,3 +183,13 @@ def test_the_parts_make_the_whole(area: int, part: int) -> None:
     assert isinstance(rest, int)
     assert exempt + rest == area
     assert min(exempt, rest) >= 0
+
+
+@pytest.mark.parametrize(("part", "said"), [("60", "60 of 80"), ("79.99999", "79.99999 of 80")])
+def test_a_part_is_never_said_to_be_the_whole(part: str, said: str) -> None:
+    found = find(**FARM, area_acres=80, eligible_area_acres=part)
+    assert found.answer == "partly_exempt"
+    assert found.because == (
+        f"{said} acres qualify; a town sanitary district may levy no special assessment on them for a sewerage or "
+        "water system, and may on the rest."
+    )

@@ -150,6 +150,8 @@ def test_what_is_missing_is_named(facts: dict[str, object], words: str) -> None:
     ("facts", "path"),
     [
         ({"amount": "-0.01"}, "amount"),
+        ({"amount": "0.005"}, "amount"),
+        ({"amount": "9500.001"}, "amount"),
         ({"average_rate": "-0.01"}, "average_rate"),
         ({"average_rate": "4.25"}, "average_rate"),
         ({"obligations": [*TWO, {"principal": 0, "rate": "0.01"}]}, "obligations[2].principal"),

@@ -141,3 +141,11 @@ def test_no_foot_bears_more_than_price_or_average_and_order_changes_nothing(
     amount = Fraction(str(found.answer))
     assert 0 <= amount <= sum(frontages) * min(Fraction(price), Fraction(assessed, other))
     assert find(**facts, frontages_ft=frontages[::-1]) == found
+
+
+def test_the_price_is_said_as_it_is_measured() -> None:
+    # 17.574 ft at a cent are 17.574 cents: 18 cents as a sum, 17 where it may not be exceeded.
+    found = find(frontages_ft=["17.574"], unit_price="0.01")
+    assert (found.measures["price_amount"], found.answer) == ("0.18", "0.17")
+    assert "17.574 ft of frontage at $0.01 a foot is $0.18;" in found.because
+    assert "1 ft of frontage at $85.50 a foot is $85.50;" in find(frontages_ft=[1], unit_price="85.5").because

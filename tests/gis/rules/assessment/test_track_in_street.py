@@ -42,8 +42,8 @@ def test_the_work_is_done_by_june_30_or_in_forty_days(ordered: str, presented: s
 def test_election_and_payment_have_their_own_days() -> None:
     found = find(ordered="2026-05-01", notice_presented="2026-05-04", statement_received="2026-07-10")
     assert found.measures == {"elect_by": "2026-05-14", "pay_by": "2026-07-30"}
-    assert "elects to do the work by May 14, 2026" in found.because
-    assert "is paid by July 30, 2026" in found.because
+    assert "files a notice of it by May 14, 2026" in found.because
+    assert "to be paid by July 30, 2026" in found.because
     assert find(ordered="2026-05-01", notice_presented="2026-05-04").measures["pay_by"] is None
 
 

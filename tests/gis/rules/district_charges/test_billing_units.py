@@ -13,6 +13,7 @@ from gis.law.loader import load_law
 from gis.law.parameters import Parameters
 from gis.model.facts.district_charges import BillingUnitFacts, Space
 from gis.model.finding import Finding
+from gis.model.jsonio import to_json
 from gis.rules.district_charges import billing_units
 from gis.rules.registry import judge, read_facts
 from tests.gis.rules.other_law import law_with
@@ -98,3 +99,18 @@ def test_the_order_of_spaces_changes_nothing(spaces: list[Space], chance: object
     one, other = (billing_units.judge(BillingUnitFacts(tuple(them), rate), LAW) for them in (spaces, mixed))
     assert (one.answer, one.measures) == (other.answer, other.measures)
     assert one.answer == sum(bool(space.fixtures and space.separate) for space in spaces)
+
+
+@pytest.mark.parametrize(
+    ("kind", "named"), [("flat", "of space 1 (flat);"), ("OWNER 7001 OF NOWHERE", "of space 1;"), (None, "of space 1;")]
+)
+def test_what_stands_in_place_of_a_kind_is_not_repeated(kind: str | None, named: str) -> None:
+    spaces = [{"kind": kind, "fixtures": None, "separate": True}]
+    found = judge("CKSD-08", read_facts("CKSD-08", {"spaces": spaces}), LAW)
+    assert named in found.because
+    assert b"7001" not in to_json(found)
+
+
+def test_no_space_is_said_plainly() -> None:
+    words = "No space of the property has a fixture and is occupied separately, so there is no billing unit."
+    assert find().because == find((True, False)).because == words

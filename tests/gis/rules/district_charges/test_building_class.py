@@ -134,3 +134,17 @@ def test_every_number_is_one_of_the_law() -> None:
     assert find(law, average_gpd=601, days_over_1000=3).answer == "C"
     assert find(law, tp_mg_l=20).answer == "B"
     assert len(find().parameters) == 9
+
+
+@pytest.mark.parametrize(
+    ("facts", "words"),
+    [
+        ({"average_gpd": "500.0001"}, "is 500.0001 gallons a day, over 500 and less than 1,000"),
+        ({"average_gpd": "999.99999"}, "is 999.99999 gallons a day, over 500"),
+        ({"average_gpd": "1000.00001", "days_over_1000": 1}, "is 1,000.00001 gallons a day, over 1,000 on 1 day of"),
+        ({"average_gpd": 1}, "is 1 gallon a day"),
+        ({"bod_mg_l": "200.0001"}, "of 200.0001 milligrams per liter, where up to 200 is normal"),
+    ],
+)
+def test_a_number_just_beside_a_limit_is_said_in_full(facts: dict[str, object], words: str) -> None:
+    assert words in find(**facts).because

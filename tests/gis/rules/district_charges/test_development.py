@@ -196,3 +196,8 @@ def test_more_land_never_takes_a_trigger_away(one: Fraction, other: Fraction, an
     assert isinstance(more.answer, list)
     assert {*map(str, less.answer)} <= {*map(str, more.answer)}
     assert State.NEEDS_EVIDENCE not in (less.state, more.state)
+
+
+@pytest.mark.parametrize("area", ["5.01", "5.00001"])
+def test_an_area_just_over_the_limit_is_said_in_full(area: str) -> None:
+    assert f"it has {area} acres, more than 5 acres (d)" in find(ANNEXED, area_acres=area).because

@@ -101,6 +101,7 @@ def test_what_is_missing_is_named(facts: dict[str, Any], words: str) -> None:
         ({"months_late": -1}, "months_late"),
         ({"months_late": 1201}, "months_late"),
         ({"months_late": 1, "days_after_bill": 30}, "months_late"),
+        ({"months_late": 2, "days_after_bill": 55}, "months_late"),  # two months have at least 56 days
     ],
 )
 def test_what_cannot_be_is_refused(facts: dict[str, Any], path: str) -> None:
@@ -111,7 +112,7 @@ def test_what_cannot_be_is_refused(facts: dict[str, Any], path: str) -> None:
 
 def test_every_number_is_one_of_the_law() -> None:
     law = law_with(cksd_bill_days=20, cksd_late_user_bill_percent=10, cksd_finance_percent_a_month=2)
-    found = find(law, days_after_bill=21, months_late=1)
+    found = find(law, days_after_bill=48, months_late=1)
     assert (found.state, found.answer) == ("fail", "168.00")  # 150 + 15 + 3
 
 
@@ -130,3 +131,39 @@ def test_parts_sum_to_the_total_and_time_never_makes_it_less(cents: int, months:
     assert Fraction(str(now.answer)) <= Fraction(str(later.answer))
     assert Fraction(str(now.answer)) <= Fraction(str(now.readings["compound"].answer))
     assert now.readings["first_month_started"].answer == later.answer
+
+
+@pytest.mark.parametrize(
+    ("facts", "words"),
+    [
+        ({"days_after_bill": 1}, "The bill was paid 1 day after its date, within 30, so $150 is owed."),
+        ({"days_after_bill": 0}, "The bill was paid 0 days after its date, within 30, so $150 is owed."),
+        (
+            {"months_late": 0},
+            (
+                "The bill of $150 is past due, which adds a penalty of $4.50; no whole month has passed, so no finance "
+                "charge runs; $154.50 is owed."
+            ),
+        ),
+        (
+            {"months_late": 0, "bill_kind": "scac"},
+            (
+                "The bill of $150 is past due, which adds nothing yet; no whole month has passed, so no finance charge "
+                "runs; $150 is owed."
+            ),
+        ),
+        (
+            {"months_late": 1},
+            (
+                "The bill of $150 is past due, which adds a penalty of $4.50 and a finance charge of $1.50 for 1 whole "
+                "month; $156 is owed."
+            ),
+        ),
+        (
+            {"months_late": 2, "bill_kind": "cac"},
+            "The bill of $150 is past due, which adds a finance charge of $3 for 2 whole months; $153 is owed.",
+        ),
+    ],
+)
+def test_what_is_added_is_said_plainly(facts: dict[str, Any], words: str) -> None:
+    assert find(**facts).because == words

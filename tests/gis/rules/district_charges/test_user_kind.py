@@ -44,3 +44,16 @@ def test_a_negative_flow_is_refused() -> None:
 
 def test_the_split_is_that_of_the_law() -> None:
     assert find(25000, law_with(cksd_industrial_above_gpd=20000)).answer == "industrial"
+
+
+@pytest.mark.parametrize(
+    ("flow", "words"),
+    [
+        (1, "is 1 gallon a day, less than 25,000"),
+        ("24999.99999", "is 24,999.99999 gallons a day, less than 25,000"),
+        ("25000.0001", "is 25,000.0001 gallons a day, more than 25,000"),
+        ("25000.00000000000001", "is a trace more than 25,000 gallons a day, more than 25,000"),
+    ],
+)
+def test_a_flow_just_beside_the_split_is_said_in_full(flow: object, words: str) -> None:
+    assert words in find(flow).because

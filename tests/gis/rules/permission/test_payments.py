@@ -76,3 +76,8 @@ def test_the_unpaid_sum_is_exact_in_any_order(rows: list[tuple[str, int, bool]])
     found = find(*due)
     assert Fraction(str(found.answer)) == Fraction(sum(cents for _, cents, paid in rows if not paid), 100)
     assert find(*reversed(due)).answer == found.answer
+
+
+def test_an_item_that_stands_twice_is_named_once() -> None:
+    found = find(("consultants", None, False), ("consultants", "12.00", None))
+    assert found.because == "Whether or how much is unpaid is not known of consultants' fees."

@@ -114,7 +114,6 @@ def test_service_before_october_1_is_of_the_cycle(service_date: str, in_cycle: b
 @pytest.mark.parametrize(
     ("arrears", "penalty", "owing"),
     [
-        ("0", "0.00", "0.00"),
         ("0.04", "0.00", "0.04"),
         ("0.05", "0.01", "0.06"),
         ("0.15", "0.02", "0.17"),
@@ -134,7 +133,6 @@ def test_ten_percent_half_up(arrears: str, penalty: str, owing: str) -> None:
         ({"year": None}, "the year of the cycle is not known"),
         ({"service_date": None}, "the last day of the service is not known"),
         ({"arrears": None}, "the amount in arrears is not known"),
-        ({"arrears": None, "service_date": "2026-10-01"}, "the amount in arrears is not known"),
         ({"as_of": None}, "the day asked about is not known"),
     ],
 )
@@ -205,3 +203,24 @@ def test_no_penalty_is_negative_and_a_later_day_never_owes_less(cents: int, year
         assert today.amount - today.penalty == arrears
         assert today.amount <= tomorrow.amount
         assert today.certified <= tomorrow.certified
+
+
+@pytest.mark.parametrize("facts", [{}, {"as_of": "2026-11-01"}, {"as_of": None}, {"paid": "2026-11-20"}])
+def test_where_nothing_is_in_arrears_nothing_is_certified(facts: dict[str, object]) -> None:
+    found = find(arrears="0.00", **facts)  # 66.0809(3)(a): "payment for which is owing and in arrears"
+    assert both(found) == [("pass", "0.00")] * 2
+    assert (found.measures["penalty"], found.measures["certified"]) == ("0.00", False)
+    assert found.because == "Nothing is in arrears, so there is nothing to certify."
+
+
+def test_service_after_september_is_of_a_later_cycle_whatever_is_owing() -> None:
+    found = find(service_date="2026-10-01", arrears=None)
+    assert both(found) == [("not_applicable", None)] * 2
+    assert (found.measures["penalty"], found.measures["certified"]) == ("0.00", False)
+    assert "the arrears wait for a later one, without penalty" in found.because
+
+
+def test_a_penalty_that_rounds_to_nothing_is_said_to() -> None:
+    # A tenth of 4 cents is 0.4 of a cent.
+    assert "is less than half a cent, so none is in it" in find(arrears="0.04", paid="2026-11-10").because
+    assert "no penalty is in it, and one is added" in find(arrears="0.04", paid="2026-11-02").because

@@ -81,13 +81,53 @@ def test_what_is_missing_is_named(facts: dict[str, object], words: str) -> None:
     ("facts", "may"),
     [
         ({"date": "2026-12-08"}, True),  # outside the season
-        ({"date": "2026-07-29", "stage": 2}, False),  # a Wednesday, of nobody
         ({"house_number": 420, "date": "2026-07-30", "stage": None}, True),  # an even day, and a Thursday
+        ({"house_number": 420, "date": "2026-12-07", "stage": None}, True),  # outside the season, and a Monday
+        ({"house_number": 420, "date": "2026-07-29", "stage": None}, False),  # an odd day, and a Wednesday
     ],
 )
 def test_what_is_unknown_may_change_nothing(facts: dict[str, object], may: bool) -> None:
     found = find(**facts)
     assert (found.state, found.answer) == ("pass" if may else "fail", may)
+
+
+@pytest.mark.parametrize("day", range(27, 32))
+def test_without_a_number_stage_two_needs_evidence_on_every_weekday(day: int) -> None:
+    # The entry asks for the number in stage 2 whatever the day, so also on a Wednesday, which is nobody's.
+    found = find(date=f"2026-07-{day}", stage=2)
+    assert (found.state, found.answer, found.measures["hours"]) == ("needs_evidence", None, None)
+
+
+@pytest.mark.parametrize(
+    ("facts", "because"),
+    [
+        (
+            {"house_number": 420, "date": "2026-07-31"},
+            "On Friday, July 31, 2026, an address with an even number may not sprinkle; "
+            "in stage 1 even numbers have the even days of the month, odd numbers the odd days.",
+        ),
+        (
+            {"house_number": 421, "date": "2026-07-29", "stage": 2},
+            "On Wednesday, July 29, 2026, an address with an odd number may not sprinkle; "
+            "in stage 2 even numbers have Mondays and Thursdays, odd numbers Tuesdays and Fridays.",
+        ),
+        (
+            {"house_number": 420, "date": "2026-07-30", "stage": 2},
+            "On Thursday, July 30, 2026, an address with an even number may sprinkle, 20:00-24:00 only.",
+        ),
+        (
+            {"date": "2026-12-08"},
+            "Tuesday, December 8, 2026, lies outside the season of water rationing, so every address may sprinkle.",
+        ),
+        (
+            # Outside the season a stage 2 that nobody knows of may still be in effect.
+            {"house_number": 420, "date": "2026-12-07", "stage": None},
+            "On Monday, December 7, 2026, an address with an even number may sprinkle.",
+        ),
+    ],
+)
+def test_the_reason_is_said(facts: dict[str, object], because: str) -> None:
+    assert find(**facts).because == because
 
 
 def test_a_negative_number_is_refused() -> None:
