@@ -105,6 +105,13 @@ def assess_command(  # noqa: PLR0913 - one parameter an option
 
     Farmland and camps are exempt on evidence, not by their class on the roll; what is open is reckoned both ways. No
     owner's name is told.
+
+    The file has the keys id, title, body (kind, name), purpose, levied, costs and grants (lists of what and dollars),
+    basis (frontage, area, unit, or a portion of each), along (mains, streets or line), benefited (listed, along, or a
+    district, service_area or area), service_area (name, first_levy, limits), average_rates (from, to, rate), farmland
+    (ordinance_max_lot), exempt_carried_by (others or body), hearing (date, published, mailed, resolution), railroad,
+    parcels (id, county, frontage_ft, area_acres, units and evidence) and later, for parcels made since. A key that is
+    not known is told with those that are.
     """
     from gis.proposals.assessment.assessing import assess  # noqa: PLC0415 - --help stays quick
     from gis.proposals.on_file import LayersOnFile  # noqa: PLC0415 - the same

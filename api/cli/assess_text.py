@@ -102,8 +102,8 @@ def _sums(sums: AssessmentSums, body: str) -> Iterator[str]:
     if sums.open_parcels and sums.assessed_if_exempt is not None and sums.body_if_exempt is not None:
         left = f", and {dollars(sums.body_if_exempt)} is left for {body}" if sums.body_if_exempt else ""
         yield (
-            f"  What is open, {_parcels(sums.open_parcels)}, pays {dollars(sums.open_amount)} if it is assessed; if it is "
-            f"exempt, the roll is {dollars(sums.assessed_if_exempt)}{left}."
+            f"  What is open, {_parcels(sums.open_parcels)}, pays {dollars(sums.open_amount)} if it is assessed; "
+            f"if it is exempt, the roll is {dollars(sums.assessed_if_exempt)}{left}."
         )
 
 

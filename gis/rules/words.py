@@ -10,6 +10,7 @@ from fractions import Fraction
 from gis.law.parameters import Parameter, as_json
 from gis.model.exact import money
 from gis.model.finding import ParameterUse
+from gis.rules.rounding import cents_half_up
 
 _NAMED_AT_MOST = 5
 _CENT = Fraction(1, 100)
@@ -28,6 +29,15 @@ def dollars(amount: Fraction) -> str:
         return "less than one cent"
     text = f"{Decimal(money(amount)):,}"
     return f"${text.removesuffix('.00')}"
+
+
+def as_billed(amount: Fraction) -> str:
+    """Say a charge as it is billed, rounded half up; of what rounds to nothing, that it is less than one cent.
+
+    >>> as_billed(Fraction("0.0075")), as_billed(Fraction("0.0025")), as_billed(Fraction(0))
+    ('$0.01', 'less than one cent', '$0')
+    """
+    return dollars(cents_half_up(amount) or amount)
 
 
 def price(amount: Fraction) -> str:

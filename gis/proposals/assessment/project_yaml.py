@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from difflib import get_close_matches
 from fractions import Fraction
+from typing import TypeVar
 
 import yaml
 
@@ -18,6 +19,8 @@ from gis.law.strict_yaml import line_of
 _SIGNED = re.compile(r"[+-]?(0|[1-9][0-9]*)(\.[0-9]+)?")
 _CENTS_PLACES = 2
 _MOST_DIGITS = 12
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,15 @@ class ProjectYaml(OrdinanceYaml):
                     f"Add a line for {name}.",
                 )
         return found
+
+    def kept(self, read: Callable[[yaml.Node, str], T], node: yaml.Node | None, what: str, instead: T) -> T:
+        """Return what a part says; where it is missing or has a fault, what is to stand instead."""
+        if node is None:
+            return instead
+        try:
+            return read(node, what)
+        except LawFileInvalid:  # kept among the faults
+            return instead
 
     def dollars(self, node: yaml.Node, what: str) -> Fraction:
         """Return an amount in whole cents that is not negative; each way to miss that is told by itself."""

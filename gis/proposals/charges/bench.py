@@ -78,7 +78,7 @@ class Bench:
     @property
     def by(self) -> str:
         """Who charges."""
-        return self.ordinance.place_name or self.ordinance.title
+        return self.ordinance.place_name or next(iter(self.place.places), self.ordinance.title)
 
     def has(self, rule: str) -> bool:
         """Say whether the ordinance charges by a rule."""

@@ -105,10 +105,12 @@ def _amount_said(
         )
         nothing_else = ["no other property has frontage, so there is no average"] * (facts.others_frontage_ft == 0)
         return [*([are_not_known(missing)] if missing else []), *nothing_else]
+    least = min(priced, cap)
+    down = "" if dollars(least) == dollars(cents_down(least)) else ", rounded down"
     return [
         f"{quantity(frontage, 3)} ft of frontage at {price(facts.unit_price)} a foot is {dollars(priced)}",
         f"at the average of the other property it is {dollars(cents_down(cap))}",
-        f"{dollars(cents_down(min(priced, cap)))} may be charged",
+        f"{dollars(cents_down(least))} may be charged{down}",
     ]
 
 

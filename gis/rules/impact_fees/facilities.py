@@ -12,7 +12,7 @@ from gis.model.exact import money
 from gis.model.facts.impact_fees import DwellingKind, FacilityFeeFacts, NewDwellings
 from gis.model.finding import Finding, State
 from gis.rules.impossible import refuse_negative
-from gis.rules.words import are_not_known, dollars, listed, quantity, sentence, used
+from gis.rules.words import are_not_known, as_billed, listed, quantity, sentence, used
 
 ID = "MUK-18"
 VERSION = "1"
@@ -180,15 +180,16 @@ def _said(facts: FacilityFeeFacts, due: FacilityFees | None, missing: list[str])
         return ["no dwelling and no usable area is added, and a replacement or repair pays no impact fee"]
     if due is None:
         return [f"the fee cannot be said, because {are_not_known(missing)}"]
-    shares = listed([f"{dollars(getattr(due, name))} for {name}" for name in _FACILITIES])
-    return [f"the fee is {dollars(due.total)} for {listed(_built(facts))}", shares]
+    shares = listed([f"{as_billed(getattr(due, name))} for {name}" for name in _FACILITIES])
+    return [f"the fee is {as_billed(due.total)} for {listed(_built(facts))}", shares]
 
 
 def _built(facts: FacilityFeeFacts) -> list[str]:
-    built = [f"{row.count} new {_kind(row)}" for row in facts.dwellings or ()]
+    built = [f"{row.count:,} new {_kind(row)}" for row in facts.dwellings or () if row.count]
     if facts.nonresidential_sqft is not None:
-        built.append(f"{quantity(facts.nonresidential_sqft, 2)} square feet of commercial or industrial area")
-    return built
+        feet = "square foot" if facts.nonresidential_sqft == 1 else "square feet"
+        built.append(f"{quantity(facts.nonresidential_sqft, 2)} {feet} of commercial or industrial area")
+    return built or ["no new dwelling and no new area"]
 
 
 def _kind(row: NewDwellings) -> str:

@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from gis.law.parameters import Parameters
 from gis.model.finding import ParameterUse
-from gis.rules.words import quantity, used
+from gis.rules.words import count_of, quantity, used
 
 ANY = ""
 """Name of the reading where the list has only one."""
@@ -103,10 +103,15 @@ class Entry:
         if self.counted is None:
             return "the list gives one number"
         if self.step is not None:
-            return f"{count:,} {self.counted}, at {quantity(self.rows[0].recs, 4)} for each {self.step}"
+            return f"{self._things(count)}, at {quantity(self.rows[0].recs, 4)} for each {self.step}"
         rows = [row for row in self.rows if row.holds(count)]
         each = f", at {quantity(rows[0].recs, 4)} each" if rows and rows[0].each else ""
-        return f"{count:,} {self.counted}{each}"
+        return f"{self._things(count)}{each}"
+
+    def _things(self, count: int) -> str:
+        """Say a number of what is counted: persons of capacity, but 1 person of capacity."""
+        what, of, more = (self.counted or "").partition(" of ")
+        return f"{count_of(count, what.removesuffix('s'))}{of}{more}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from gis.model.facts.village_charges import EquivalencyChargeFacts, WaterByQuart
 from gis.model.finding import Finding, State
 from gis.rules.impossible import refuse_negative, refuse_parts_of_cent
 from gis.rules.village_charges.amounts import charged
-from gis.rules.words import are_not_known, dollars, not_known, quantity, sentence
+from gis.rules.words import are_not_known, as_billed, count_of, dollars, not_known, price, sentence
 
 ID = "MUK-05"
 VERSION = "1"
@@ -112,16 +112,20 @@ def _said(
 ) -> list[str]:
     if charge is None or facts.debt_service is None or facts.total_recs is None:
         return [_missing_said(facts)]
-    units = f"{quantity(facts.total_recs, 4)} residential equivalent units"
-    said = [f"the debt service of {dollars(facts.debt_service)} a year divided by {units} is {dollars(charge)} a unit"]
+    units = count_of(facts.total_recs, "residential equivalent unit", 4)
+    rounded = "" if price(charge) == as_billed(charge) else f", rounded {as_billed(charge)}"
+    each = f"{price(charge)} a unit{rounded}"
+    said = [f"the debt service of {dollars(facts.debt_service)} a year divided by {units} is {each}"]
     if facts.village_water_customer is None:
         return [*said, are_not_known(["whether the user is a customer of the village water utility"])]
     if not facts.village_water_customer:
         return [*said, "the user is no customer of the village water utility, so 86-263 assigns its units"]
     if recs is None or yearly is None:
         return [*said, *_no_units_said(facts)]
-    units = "1 unit, a single-family dwelling" if facts.single_family else f"{quantity(recs, 4)} units by its water use"
-    return [*said, f"the customer has {units}, and is charged {dollars(yearly)} a year"]
+    units = (
+        "1 unit, a single-family dwelling" if facts.single_family else f"{count_of(recs, 'unit', 4)} by its water use"
+    )
+    return [*said, f"the customer has {units}, and is charged {as_billed(yearly)} a year"]
 
 
 def _missing_said(facts: EquivalencyChargeFacts) -> str:

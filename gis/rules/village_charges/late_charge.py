@@ -16,7 +16,7 @@ from gis.rules.deadline import day_or_null
 from gis.rules.impossible import refuse_parts_of_cent
 from gis.rules.rounding import cents_half_up
 from gis.rules.village_charges.amounts import PERCENT, charged
-from gis.rules.words import are_not_known, day_words, dollars, not_known, sentence, used
+from gis.rules.words import are_not_known, as_billed, day_words, dollars, not_known, quantity, sentence, used
 
 ID = "MUK-09"
 VERSION = "1"
@@ -86,7 +86,7 @@ def judge(facts: LateChargeFacts, parameters: Parameters) -> Finding:
         answer_unit="usd",
         measures={"due_date": day_or_null(due), "total": charged(total)},
         readings=readings,
-        because=sentence(_said(facts, due, state, charge)),
+        because=sentence(_said(facts, due, state, charge, parameters)),
         parameters=tuple(used(parameters.get(name)) for name in _NAMES),
     )
 
@@ -148,7 +148,9 @@ def _outcome(facts: LateChargeFacts, due: dt.date | None, addition: Fraction | N
     return (State.NEEDS_EVIDENCE if addition is None else State.FAIL), addition
 
 
-def _said(facts: LateChargeFacts, due: dt.date | None, state: State, charge: Fraction | None) -> list[str]:
+def _said(
+    facts: LateChargeFacts, due: dt.date | None, state: State, charge: Fraction | None, parameters: Parameters
+) -> list[str]:
     if due is None or facts.issued is None:
         return [are_not_known(["the day of the statement"])]
     said = [f"the statement of {day_words(facts.issued)} is to be paid by {day_words(due)}"]
@@ -161,8 +163,18 @@ def _said(facts: LateChargeFacts, due: dt.date | None, state: State, charge: Fra
         late = "still unpaid" if facts.as_of > due else "unpaid, and may still be paid in time"
         said.append(f"on {day_words(facts.as_of)} it is {late}")
     if state is State.FAIL and charge is not None and facts.amount is not None:
-        said.append(f"{dollars(charge)} is added to the bill of {dollars(facts.amount)}")
+        said.append(_added_said(facts.bill_kind, facts.amount, charge, parameters))
     elif charge is None:
         unknown = not_known(("what the bill is for", facts.bill_kind), ("its amount", facts.amount))
         said.append(are_not_known(unknown))
     return said
+
+
+def _added_said(kind: str | None, amount: Fraction, charge: Fraction, parameters: Parameters) -> str:
+    bill = f"the bill of {dollars(amount)}"
+    if kind is None or not amount:
+        return f"nothing is added to {bill}"
+    rate = parameters.number(_PORTIONS[kind])
+    if cents_half_up(amount * rate / PERCENT) < charge:
+        return f"{dollars(charge)}, the least that is added, comes to {bill}"
+    return f"{quantity(rate, 2)} percent of {bill}, {as_billed(charge)}, is added"

@@ -10,7 +10,7 @@ from gis.model.facts.village_charges import ReserveCapacityFacts
 from gis.model.finding import Finding, Reading, State
 from gis.rules.impossible import refuse_negative, refuse_parts_of_cent
 from gis.rules.village_charges.amounts import PERCENT, charged
-from gis.rules.words import are_not_known, day_words, dollars, not_known, quantity, sentence, used
+from gis.rules.words import are_not_known, as_billed, day_words, dollars, not_known, quantity, sentence, used
 
 ID = "MUK-08"
 VERSION = "1"
@@ -86,7 +86,7 @@ def judge(facts: ReserveCapacityFacts, parameters: Parameters) -> Finding:
             "administrative_fee": charged(_percent_of(on_bill, parameters.number(_FEE))),
         },
         readings={} if interest is None else {"interest_flat": Reading(State.PASS, charged(interest), _FLAT)},
-        because=sentence(_said(facts, state, each, total, plan=plan, plan_from=parameters.number(_PLAN))),
+        because=sentence([*_said(facts, state, each, total, parameters), *_default_said(facts, on_bill, parameters)]),
         parameters=tuple(used(parameters.get(name)) for name in _NAMES),
         notes=(_FIRST_STEPS,) if plan and state is State.PASS else (),
     )
@@ -131,14 +131,8 @@ def _percent_of(amount: Fraction | None, rate: Fraction) -> Fraction | None:
     return None if amount is None else amount * rate / PERCENT
 
 
-def _said(  # noqa: PLR0913 - each is one thing that the sentence says
-    facts: ReserveCapacityFacts,
-    state: State,
-    each: Fraction | None,
-    total: Fraction | None,
-    *,
-    plan: bool | None,
-    plan_from: Fraction,
+def _said(
+    facts: ReserveCapacityFacts, state: State, each: Fraction | None, total: Fraction | None, parameters: Parameters
 ) -> list[str]:
     if state is State.NOT_APPLICABLE:
         return ["the connection stood at the cutoff, and existing connections bear no reserve capacity assessment"]
@@ -150,7 +144,24 @@ def _said(  # noqa: PLR0913 - each is one thing that the sentence says
         )
         return [are_not_known(missing)]
     permit = f"for a permit of {day_words(facts.permit_date)} one connection is assessed {dollars(each or _NOTHING)}"
-    units = f"for {quantity(facts.recs, 4)} that is {dollars(total or _NOTHING)}"
+    units = f"for {quantity(facts.recs, 4)} that is {as_billed(total or _NOTHING)}"
+    plan_from = parameters.number(_PLAN)
     limit = quantity(plan_from, 4)
-    by_plan = f"{limit} or more may be paid by plan" if plan else f"fewer than {limit} are paid in full"
-    return [permit, units, by_plan]
+    by_plan = f"{limit} or more may be paid by plan"
+    return [permit, units, by_plan if facts.recs >= plan_from else f"fewer than {limit} are paid in full"]
+
+
+def _default_said(facts: ReserveCapacityFacts, on_bill: Fraction | None, parameters: Parameters) -> list[str]:
+    """Say what a missed instalment adds; nothing where none was missed."""
+    said = []
+    if facts.defaulted_amount is not None:
+        said.append(_percent_said(facts.defaulted_amount, parameters.number(_INTEREST), "in default", "interest"))
+    if on_bill is not None:
+        said.append(_percent_said(on_bill, parameters.number(_FEE), "on the tax bill", "a fee for administration"))
+    return said
+
+
+def _percent_said(amount: Fraction, rate: Fraction, where: str, what: str) -> str:
+    return (
+        f"{quantity(rate, 2)} percent of the {dollars(amount)} {where} is {as_billed(amount * rate / PERCENT)}, {what}"
+    )

@@ -11,7 +11,7 @@ from gis.model.facts.village_charges import SewerUseFacts
 from gis.model.finding import Finding, Reading, State
 from gis.rules.impossible import refuse_negative, refuse_parts_of_cent
 from gis.rules.village_charges.amounts import charged
-from gis.rules.words import are_not_known, dollars, not_known, quantity, sentence
+from gis.rules.words import are_not_known, as_billed, dollars, not_known, price, quantity, sentence
 
 ID = "MUK-06"
 VERSION = "1"
@@ -63,7 +63,7 @@ def judge(facts: SewerUseFacts, parameters: Parameters) -> Finding:  # noqa: ARG
     refuse_negative((name, getattr(facts, name)) for name in named)
     rate = rate_per_kgal(facts.rate_per_kgal, facts.net_om_budget, facts.consumption_kgal)
     billed = {name: _billed(facts, relieved) for name, relieved in _RELIEVED.items()}
-    charges = {name: None if rate is None or each.kgal is None else rate * each.kgal for name, each in billed.items()}
+    charges = {name: _charge(rate, each.kgal) for name, each in billed.items()}
     charge = charges[_DEFAULT]
     return Finding(
         rule=ID,
@@ -77,6 +77,13 @@ def judge(facts: SewerUseFacts, parameters: Parameters) -> Finding:  # noqa: ARG
         readings={name: Reading(_state(each), charged(each), _READINGS[name]) for name, each in charges.items()},
         because=sentence([*_rate_said(facts, rate), *_charge_said(billed[_DEFAULT], rate, charge)]),
     )
+
+
+def _charge(rate: Fraction | None, kgal: Fraction | None) -> Fraction | None:
+    """Return dollars, not rounded; no water costs nothing at any rate. Null where it is not known."""
+    if kgal == 0:
+        return Fraction(0)
+    return None if rate is None or kgal is None else rate * kgal
 
 
 def rate_per_kgal(
@@ -119,7 +126,7 @@ def _billed(facts: SewerUseFacts, relieved: frozenset[str]) -> _Billed:
 
 def _why_metered(facts: SewerUseFacts) -> str:
     lost_relief = facts.quarter == _SUMMER and facts.user in _RELIEVED[_DEFAULT] and facts.disconnected_in_june_quarter
-    return f"metered in the quarter{', because water was disconnected in the June quarter' if lost_relief else ''}"
+    return f"as metered in the quarter{', because water was disconnected in the June quarter' if lost_relief else ''}"
 
 
 def _has_relief(facts: SewerUseFacts, relieved: frozenset[str]) -> bool | None:
@@ -151,9 +158,7 @@ def _rate_said(facts: SewerUseFacts, rate: Fraction | None) -> list[str]:
     if facts.rate_per_kgal is not None or facts.net_om_budget is None or facts.consumption_kgal is None:
         return []
     consumption = f"{quantity(facts.consumption_kgal, 3)} thousand gallons"
-    return [
-        f"the budget of {dollars(facts.net_om_budget)} divided by {consumption} is {dollars(rate)} for 1,000 gallons"
-    ]
+    return [f"the budget of {dollars(facts.net_om_budget)} divided by {consumption} is {price(rate)} for 1,000 gallons"]
 
 
 def _charge_said(billed: _Billed, rate: Fraction | None, charge: Fraction | None) -> list[str]:
@@ -161,8 +166,8 @@ def _charge_said(billed: _Billed, rate: Fraction | None, charge: Fraction | None
         return [are_not_known(billed.missing)]
     volume = f"{quantity(billed.kgal, 3)} thousand gallons are billed, {billed.why}"
     if rate is None or charge is None:
-        return [volume]
-    return [f"{volume}: at {dollars(rate)} for 1,000 gallons the charge is {dollars(charge)}"]
+        return [volume if charge is None else f"{volume}, so nothing is charged at any rate"]
+    return [f"{volume}: at {price(rate)} for 1,000 gallons the charge is {as_billed(charge)}"]
 
 
 def _state(charge: Fraction | None) -> State:

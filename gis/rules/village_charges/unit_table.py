@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from math import inf
 from types import MappingProxyType
 
 from gis.law.parameters import Parameters
@@ -22,7 +23,7 @@ from gis.rules.village_charges.appendix_a import (
     UnitTable,
     unit_table,
 )
-from gis.rules.words import are_not_known, not_known, quantity, sentence
+from gis.rules.words import are_not_known, count_of, not_known, quantity, sentence
 
 ID = "MUK-07"
 VERSION = "1"
@@ -38,6 +39,8 @@ _READINGS: Mapping[str, str] = MappingProxyType(
         UPPER_BAND: "An edge number that stands in two rows counts by the higher one.",
     }
 )
+_DWELLINGS_OF_ONE: Mapping[str, int] = MappingProxyType({"single_family": 1, "duplex": 2})
+"""Dwelling units of one building of a use."""
 _ENGINEER = "the approving authority assigns the units after a recommendation by the village engineer"
 
 
@@ -82,7 +85,7 @@ def judge(facts: UnitTableFacts, parameters: Parameters) -> Finding:
         state=state,
         answer=None if units is None else number(units),
         answer_unit="rec",
-        measures={"garbage_grinder_recs": number(table.grinder_recs) if _adds_grinder(facts, table) else 0},
+        measures={"garbage_grinder_recs": _grinder_recs(facts, table)},
         readings={
             name: Reading(State.PASS, number(each), _READINGS[name])
             for name, each in found.items()
@@ -127,6 +130,13 @@ def _adds_grinder(facts: UnitTableFacts, table: UnitTable) -> bool:
     return bool(facts.garbage_grinder) and facts.use in table.entries and table.grinder_counts(facts.use or "")
 
 
+def _grinder_recs(facts: UnitTableFacts, table: UnitTable) -> int | float | None:
+    """Return what a garbage grinder adds; null where it would count and is not known."""
+    if facts.garbage_grinder is None and facts.use in table.entries and table.grinder_counts(facts.use or ""):
+        return None
+    return number(table.grinder_recs) if _adds_grinder(facts, table) else 0
+
+
 def _said(facts: UnitTableFacts, entry: Entry | None, table: UnitTable, units: Fraction | None) -> list[str]:
     if facts.use is not None and entry is None:
         return ["the list does not have this use", _ENGINEER]
@@ -138,10 +148,12 @@ def _said(facts: UnitTableFacts, entry: Entry | None, table: UnitTable, units: F
     if units is None:
         return [are_not_known(_missing(facts, entry, table))]
     more = f", with {quantity(table.grinder_recs, 4)} for a garbage grinder" if _adds_grinder(facts, table) else ""
-    return [f"{entry.said(count or 0)}: {quantity(units, 4)} residential equivalent connections{more}"]
+    return [f"{entry.said(count or 0)}: {count_of(units, 'residential equivalent connection', 4)}{more}"]
 
 
 def _notes(facts: UnitTableFacts, table: UnitTable) -> tuple[str, ...]:
+    if (facts.quantity or 0) > _DWELLINGS_OF_ONE.get(facts.use or "", inf):
+        return ("The list gives this number for one building; each further one has it again.",)
     if facts.garbage_grinder and facts.use in table.entries and not table.grinder_counts(facts.use or ""):
         return ("A garbage grinder adds units to a commercial establishment only, so here it adds none.",)
     return ()

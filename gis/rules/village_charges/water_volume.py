@@ -11,7 +11,7 @@ from gis.model.facts.village_charges import WaterVolumeFacts
 from gis.model.finding import Finding, State
 from gis.rules.impossible import refuse_negative
 from gis.rules.village_charges.amounts import charged
-from gis.rules.words import are_not_known, dollars, not_known, quantity, sentence, used
+from gis.rules.words import are_not_known, as_billed, count_of, dollars, not_known, sentence, used
 
 ID = "MUK-17"
 VERSION = "1"
@@ -83,4 +83,5 @@ def _said(facts: WaterVolumeFacts, rates: Mapping[str, Fraction], charge: Fracti
         missing = not_known(("the service", facts.service), ("the volume", facts.volume_gal))
         return are_not_known(missing)
     rate = f"{dollars(rates[facts.service])} for 1,000 gallons"
-    return f"{quantity(facts.volume_gal, 3)} gallons of {_SERVICES[facts.service]} at {rate} cost {dollars(charge)}"
+    volume = f"{count_of(facts.volume_gal, 'gallon')} of {_SERVICES[facts.service]}"
+    return f"{volume} at {rate} {'costs' if facts.volume_gal == 1 else 'cost'} {as_billed(charge)}"

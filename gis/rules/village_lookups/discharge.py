@@ -10,7 +10,7 @@ from gis.law.parameters import Parameters
 from gis.model.facts.village_lookups import DischargeFacts
 from gis.model.finding import Finding, State
 from gis.rules.impossible import refuse_negative
-from gis.rules.words import are_not_known, not_known, quantity, sentence, used
+from gis.rules.words import are_not_known, beside, not_known, quantity, sentence, used
 
 ID = "MUK-25"
 VERSION = "1"
@@ -88,11 +88,12 @@ def _broken(facts: DischargeFacts, parameters: Parameters) -> dict[str, str]:
     grease = parameters.number(_GREASE)
     broken = {}
     if facts.ph is not None and not least <= facts.ph <= most:
-        broken["ph"] = (
-            f"a pH of {_said_exactly(facts.ph)} is not between {_said_exactly(least)} and {_said_exactly(most)}"
-        )
+        limits = f"{_said_exactly(least)} and {_said_exactly(most)}"
+        broken["ph"] = f"a pH of {beside(facts.ph, _DIGITS, least, most)} is not between {limits}"
     if facts.grease_mg_l is not None and facts.grease_mg_l > grease:
-        broken["grease"] = f"{_said_exactly(facts.grease_mg_l)} mg/l of grease exceed {_said_exactly(grease)} mg/l"
+        broken["grease"] = (
+            f"{beside(facts.grease_mg_l, _DIGITS, grease)} mg/l of grease exceed {_said_exactly(grease)} mg/l"
+        )
     return broken
 
 

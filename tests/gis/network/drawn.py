@@ -13,7 +13,7 @@ import numpy as np
 import shapely
 
 from gis.facts.layerset import LayerSet
-from gis.facts.sewers.mains import Mains, mains
+from gis.facts.sewers.mains import Mains, mains, sewers_in_order
 from gis.geometry.frame import LOCAL_FEET, Frame
 from gis.layers.contracts import CONTRACTS
 from gis.layers.layer import Layer
@@ -55,7 +55,7 @@ def town(frame: Frame = LOCAL_FEET) -> Layer:
 def sewers(*pipes: Row, frame: Frame = LOCAL_FEET) -> Mains:
     """Return sewers of the city."""
     layers = {"sewers": layer("sewers", pipes, frame), "municipalities": town(frame)}
-    found = mains(LayerSet(frame, layers, ACCURACY), DAY)
+    found = mains(sewers_in_order(LayerSet(frame, layers, ACCURACY)), DAY)
     assert found is not None
     return found
 

@@ -70,6 +70,7 @@ def test_an_average_rate_holds_for_levies_of_its_time_alone() -> None:
         ({"basis": "{frontage: 0.5, area: 0.4}"}, "The portions of the mix do not sum to 1.", 7),
         ({"basis": "{frontage: 1, area: 0}"}, "the portion of area is zero.", 7),
         ({"levied": "2026-02-30"}, "A date of levied is no date.", 5),
+        ({"levied": "FILL-IN"}, "A date of levied is no date.", 5),
         ({"levied": "0206-02-03"}, "levied has the year 206.", 5),
         ({"purpose": "sewer"}, "'sewer' is no purpose.", 4),
         ({"body": "{kind: county, name: X}"}, "'county' is no kind of body.", 3),

@@ -4,6 +4,8 @@ import datetime as dt
 from fractions import Fraction
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from gis.model.finding import State
 from gis.proposals.charges.district import development, on_connection, quarterly_fee
@@ -83,6 +85,20 @@ def test_a_later_year_has_no_figure_of_an_earlier_one(bench: Make) -> None:
     assert any(
         "on file is one from January 1, 2026 until December 31, 2026" in sentence for sentence in charges[SCAC].says
     )
+
+
+@given(st.dates(dt.date(2020, 1, 1), dt.date(2035, 12, 31)), st.integers(0, 9))
+@settings(max_examples=50, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_figures_hold_on_their_days_alone_and_no_charge_is_negative(bench: Make, day: dt.date, spaces: int) -> None:
+    told = [("sanitary_levy_never_paid", "", "2019-01-01")]
+    told += [("space_with_fixtures", "", "2019-01-01")] * spaces
+    asked = bench(DISTRICT_ID, told=told, date=day, lots=spaces + 1)
+    charges = [*on_connection(asked), quarterly_fee(asked)]
+    for charge in charges:
+        # Without a space nothing is told of the fee; every other amount is a figure of 2026.
+        is_known = day.year == 2026 and (charge.how_often == "once" or spaces > 0)
+        assert (charge.amount is not None) is is_known
+        assert charge.amount is None or charge.amount >= 0
 
 
 def test_vacant_unimproved_land_pays_no_contribution(bench: Make) -> None:

@@ -148,4 +148,5 @@ def test_the_price_is_said_as_it_is_measured() -> None:
     found = find(frontages_ft=["17.574"], unit_price="0.01")
     assert (found.measures["price_amount"], found.answer) == ("0.18", "0.17")
     assert "17.574 ft of frontage at $0.01 a foot is $0.18;" in found.because
+    assert found.because.endswith("$0.17 may be charged, rounded down.")
     assert "1 ft of frontage at $85.50 a foot is $85.50;" in find(frontages_ft=[1], unit_price="85.5").because
