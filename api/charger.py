@@ -6,15 +6,19 @@ import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
-from api.connector import ConnectionsAsked
+from api.connector import ConnectionsAsked, Connects
 from gis.geometry.boundary import boundary_from_geojson
 from gis.model.charges import ChargesCompared, ChargesStated, Event, ParcelCharges
+from gis.model.connections import ParcelAnswer
 from gis.proposals.charges.asked import ChargesAsked
 from gis.proposals.charges.compared import Proposed, charges_compared
 from gis.proposals.charges.one_parcel import parcel_charges
+from gis.proposals.connections.asked import Asked
+from gis.proposals.connections.one_parcel import parcel_answer
 from gis.proposals.on_file import LayersOnFile, plain_frame
 
 
@@ -66,10 +70,13 @@ class ChargesOnFile:
         The folder of layers.
     asked : ConnectionsAsked
         The day, the ordinances and the register.
+    connector : Connects, optional
+        Keeps surveys of all parcels for the same question; without it one is made for each bill that needs it.
     """
 
-    def __init__(self, folder: Path, asked: ConnectionsAsked) -> None:
+    def __init__(self, folder: Path, asked: ConnectionsAsked, connector: Connects | None = None) -> None:
         self._folder = folder
+        self._connector = connector
         self._on_file = LayersOnFile(folder)
         self._asked = asked
 
@@ -109,4 +116,12 @@ class ChargesOnFile:
             register=ours.register,
             editions=ours.editions,
             stated=asked.stated,
+            connection_of=partial(self._connection, asked.date),
         )
+
+    def _connection(self, date: dt.date, ordinance: str, parcel_id: str, county: str | None) -> ParcelAnswer:
+        connector, ours = self._connector, self._asked
+        if connector is not None and date == ours.date and ordinance in connector.titles:
+            return connector.answer(parcel_id, county, ordinance)
+        question = Asked(date, ours.ordinances, ordinance, ours.register, ours.editions)
+        return parcel_answer(self._on_file, question, parcel_id, county, self._folder)

@@ -113,7 +113,7 @@ def serve_command(  # noqa: PLR0913 - one parameter an option
     # One that is about stormwater only makes no duty to connect, and has no map of it.
     of_duty = tuple(each for each in ids if known.get(each, date).connection_rule is not None)
     connector, reckoner = ConnectionsOnFile(layers, replace(asked, ids=of_duty)), RunoffOnFile(layers, asked)
-    charger, assessor = ChargesOnFile(layers, asked), AssessmentsOnFile(layers)
+    charger, assessor = ChargesOnFile(layers, asked, connector), AssessmentsOnFile(layers)
     with listen(host, port) as listening:
         app = create_app(settings, evaluator, Decider(evaluator), connector, reckoner, charger, assessor)
         app.state.page.html()

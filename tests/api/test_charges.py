@@ -57,7 +57,8 @@ def town(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def served(layers: Path, file: Path, ordinance: str) -> Client:
     asked = ConnectionsAsked(DATE, load_ordinances([file]), (ordinance,))
-    connector, charger = ConnectionsOnFile(layers, asked), ChargesOnFile(layers, asked)
+    connector = ConnectionsOnFile(layers, asked)
+    charger = ChargesOnFile(layers, asked, connector)
     return Client(create_app(Settings(date=DATE), StandIn(), connector=connector, charger=charger))
 
 
@@ -87,6 +88,11 @@ def test_the_answer_is_that_of_the_command(client: Client, layers: Path, files: 
     assert got.content == expected
     stated = {"dwellings": {"two_bedroom": 8}, "acres": {"commercial": 2.5}, "permit_date": "2018-05-01"}
     assert posted(client, {"parcel": "7-S1", "event": "develop", "stated": stated}).content == expected
+
+
+def test_a_bill_by_the_survey_that_the_service_keeps(client: Client, layers: Path, files: dict[str, Path]) -> None:
+    expected = command(layers, files[VILLAGE_ID], "--parcel", "7-S2", "--event", "bill")
+    assert client.get("/api/charges?parcel=7-S2&event=bill").content == expected
 
 
 def test_before_and_after_a_boundary(town: Path, files: dict[str, Path], tmp_path: Path) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 
 from gis.law.ordinance_files import Ordinances
 from gis.model.charges import ChargesStated, Event
+from gis.model.connections import ParcelAnswer
 from gis.model.ordinance import Ordinance
 from gis.proposals.connections.asked import Asked
 from gis.register.entries import Register
@@ -31,6 +32,9 @@ class ChargesAsked:
     editions: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     """Editions to use in place of those in force, by kind."""
     stated: ChargesStated = field(default_factory=ChargesStated)
+    connection_of: Callable[[str, str, str | None], ParcelAnswer] | None = None
+    """Answers whether a parcel must connect, by ordinance, number and county, where a survey of all parcels was kept;
+    without it one is made where it is needed."""
     without: frozenset[str] = frozenset()
     """Ordinances on file that are left out where none is named."""
 

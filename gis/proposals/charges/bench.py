@@ -25,8 +25,6 @@ from gis.rules.words import day_words
 Facts = Mapping[str, Any]
 _KNOWN = frozenset({State.PASS, State.FAIL, State.WITHIN_TOLERANCE, State.NOT_APPLICABLE})
 """States in which the answer of a rule of charges is the amount."""
-DEFAULT = ""
-"""Of the amounts of a rule, the one by its default reading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +158,7 @@ class Bench:
             finding, facts = self.find(rule, by_map, stated)
         except ParameterNotInForce as error:
             return self.not_in_force(due, error)
-        amount = Fraction(str(finding.answer)) if finding.state in _KNOWN and _is_money(finding.answer) else None
+        amount = Fraction(str(finding.answer)) if finding.state in _KNOWN and isinstance(finding.answer, str) else None
         return self.charge(
             finding,
             due,
@@ -237,16 +235,12 @@ def _days(figure: AdoptedFigure) -> str:
     return f"from {day_words(figure.holds_from)}{until}"
 
 
-def _is_money(answer: object) -> bool:
-    return isinstance(answer, str)
-
-
 def _other_readings(finding: Finding, amount: Fraction | None, names: Iterable[str] | None) -> Iterable[ChargeReading]:
     """Yield the readings that give another amount; of an open charge those that give any."""
     allowed = None if names is None else {*names}
     for name, reading in finding.readings.items():
         if allowed is not None and name not in allowed:
             continue
-        theirs = Fraction(str(reading.answer)) if _is_money(reading.answer) else None
+        theirs = Fraction(str(reading.answer)) if isinstance(reading.answer, str) else None
         if theirs is not None and theirs != amount:
             yield ChargeReading(name, reading.because, theirs)

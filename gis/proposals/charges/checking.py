@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from difflib import get_close_matches
@@ -59,6 +60,9 @@ _OF_EVENT: Mapping[str, tuple[Event, ...]] = {
     "paid": ("bill",),
 }
 """Events of which each is asked."""
+_DAYS = ("permit_date", "issued", "paid")
+_YES_NO = "new_building"
+_ISO_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _POSITIVE = ("recs", "commercial_sqft")
 _LEAST = {"lots": 1, "existing_lots": 0, "quantity": 0}
 _QUARTERS = get_args(Quarter)
@@ -108,6 +112,7 @@ def stated_of(raw: Mapping[str, Any], event: Event, date: dt.date, where: str = 
                 f"It is asked of the event {events}.",
                 "Leave it out, or ask of that event.",
             )
+        _refuse_loose(name, value, where)
     try:
         stated: ChargesStated = adapter(ChargesStated).validate_python(given)
     except ValidationError as error:
@@ -121,6 +126,25 @@ def stated_of(raw: Mapping[str, Any], event: Event, date: dt.date, where: str = 
         )
     _refuse_impossible(stated, date, where)
     return stated
+
+
+def _refuse_loose(name: str, value: object, where: str) -> None:
+    """Refuse what could be read as a number or a day and was not written as one: a yes, or seconds since 1970."""
+    is_day = isinstance(value, dt.date) or (isinstance(value, str) and _ISO_DAY.fullmatch(value.strip()))
+    if name in _DAYS and not is_day:
+        _refuse(
+            f"What is stated for {OPTIONS[name]} is no day.",
+            _place(name, where),
+            "A day is written YYYY-MM-DD.",
+            "Write it, for example, as 2026-06-15.",
+        )
+    if isinstance(value, bool) and name != _YES_NO:
+        _refuse(
+            f"What is stated for {OPTIONS[name]} is yes or no.",
+            _place(name, where),
+            "Something else is asked for.",
+            "State the number, the kind or the word.",
+        )
 
 
 def _refuse_impossible(stated: ChargesStated, date: dt.date, where: str) -> None:
@@ -183,7 +207,7 @@ def _refuse_negative(stated: ChargesStated, where: str) -> None:
 
 
 def _refuse_days(stated: ChargesStated, date: dt.date, where: str) -> None:
-    for name in ("permit_date", "issued", "paid"):
+    for name in _DAYS:
         day = getattr(stated, name)
         if day is not None and not is_sensible(day):
             _refuse(f"{day.isoformat()} is stated for {OPTIONS[name]}.", _place(name, where), YEARS_READ, "Correct it.")

@@ -34,7 +34,6 @@ _QUARTER_WORDS: dict[HowOften, str] = {
     "year": "a fourth of {} a year",
 }
 _PERMIT = Due("permit fee", "once", "when the permit is issued")
-_RUNOFF = "runoff charge"
 _LIKE_DISTRICT = "CKSD-"
 _CONNECTED = "The register says that the premises are connected: what is told here falls due on a new connection only."
 _NOT_CONNECTED = "The premises are not connected, so nothing is billed for using the sewer."
@@ -44,9 +43,12 @@ _MAY_BE = (
 )
 _REOPENS = (
     "A division may reopen special assessments that were not levied on the land because it was farmland or a camp "
-    "(Wis. Stat. 66.0721(3)(b)), and so may another use of it (66.0721(3)(c)): ask with `townline assess --reopen`."
+    "(Wis. Stat. 66.0721(3)(b)), and so may another use of it (66.0721(3)(c)): ask with "
+    "`townline assess PROJECT.yaml --reopen`."
 )
-_MORE_ON_CONNECTION = "On connection more falls due: ask again with --event connect."
+_MORE_ON_CONNECTION = (
+    "On connection more falls due: ask again with --event connect. What stands in both answers is due once."
+)
 _NO_EXTENSION = (
     "No main extension that another customer paid for is on file in front of the parcel. If there is one, state it in "
     "the register (main_extension_cost, main_extension_along, main_extension_completed)."

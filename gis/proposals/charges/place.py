@@ -53,8 +53,6 @@ class ParcelPlace:
     acres_on_roll: Mapping[str, Fraction]
     """What the roll says of its acres, by the name of the acreage; those above 0."""
     places: tuple[str, ...]
-    districts: tuple[str, ...]
-    """Sanitary districts that hold land of it."""
     governing: tuple[Governing, ...]
     """Of the ordinances asked, those that govern the land or may; those that do not are in `elsewhere`."""
     elsewhere: tuple[Governing, ...]
@@ -105,7 +103,6 @@ def parcel_place(on_file: LayersOnFile, asked: ChargesAsked, parcel_id: str, cou
         acres_accuracy=outline_ft * accuracy_ft / _SQFT_OF_ACRE,
         acres_on_roll=dict(_acres_on_roll(parcels, int(first[0]))),
         places=tuple(_places(where)),
-        districts=_names(where.districts),
         governing=tuple(each for each in told if each.governs is not False),
         elsewhere=tuple(each for each in told if each.governs is False),
         editions={kind: layer.edition for kind, layer in sorted(layers.layers.items())},

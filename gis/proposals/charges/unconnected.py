@@ -39,9 +39,12 @@ def connection_of(on_file: LayersOnFile, asked: ChargesAsked, bench: Bench) -> C
     terms = bench.ordinance.charges
     if told or bench.ordinance.connection_rule is None or not (terms.standby or terms.ready_to_serve):
         return Connection(told)
-    place = bench.place
-    answer = parcel_answer(on_file, asked.under(bench.ordinance.id), place.parcel_id, place.county, asked.folder)
-    parcel = answer.parcel
+    place, ordinance = bench.place, bench.ordinance.id
+    if asked.connection_of is not None:
+        parcel = asked.connection_of(ordinance, place.parcel_id, place.county).parcel
+    else:
+        answer = parcel_answer(on_file, asked.under(ordinance), place.parcel_id, place.county, asked.folder)
+        parcel = answer.parcel
     return Connection(parcel.connected if told is None else told, tuple(_charges(bench, parcel)))
 
 

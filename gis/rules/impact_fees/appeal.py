@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Collection
+from itertools import pairwise
 
 from gis.calendar.counting import add_business_days, add_days
 from gis.law.parameters import Parameters
 from gis.model.facts.impact_fees import AppealFacts
 from gis.model.finding import Finding, State
 from gis.rules.deadline import day_or_null
+from gis.rules.impossible import refuse_before
 from gis.rules.words import are_not_known, day_words, sentence, used
 
 ID = "MUK-23"
@@ -47,7 +49,7 @@ def judge(facts: AppealFacts, parameters: Parameters) -> Finding:
     Raises
     ------
     FactsInvalid
-        A day leaves the calendar.
+        A step is dated before the one that it follows, or a day leaves the calendar.
     ParameterNotInForce
         The text of the law on the date is not on file.
 
@@ -56,6 +58,7 @@ def judge(facts: AppealFacts, parameters: Parameters) -> Finding:
     Village of Mukwonago Code ch. 86, impact fees, appeal paragraphs (a) and (b)(1)-(2). Days are plain calendar days
     but where the text says business days; no last day is moved.
     """
+    _refuse_impossible(facts)
     file_by = _days(facts.determination, parameters.whole(_FILE))
     board_by = _days(facts.recommended, parameters.whole(_BOARD))
     forward_by = _business(facts.filed, parameters.whole(_FORWARD), facts.holidays)
@@ -119,3 +122,11 @@ def _notes(facts: AppealFacts, file_by: dt.date | None) -> tuple[str, ...]:
     if facts.filed is not None and file_by is not None and facts.filed > file_by:
         notes.append(f"The appeal of {day_words(facts.filed)} was filed after the last day.")
     return tuple(notes)
+
+
+def _refuse_impossible(facts: AppealFacts) -> None:
+    why = "An appeal is filed after the determination, then received, then reported on and recommended."
+    steps = ("determination", "filed", "received", "recommended")
+    known = [(name, day) for name in steps if (day := getattr(facts, name)) is not None]
+    for (earlier, first), (name, day) in pairwise(known):
+        refuse_before(name, day, earlier, first, why)

@@ -25,6 +25,7 @@ CITATION = "Village of Mukwonago Code ch. 86, 86-141, net increase"
 QUESTION = "What fee follows from the change?"
 
 _NOTHING = Fraction(0)
+_NO_INCREASE = "nothing is due without a net increase, and nothing is paid back"
 
 
 def judge(facts: ChangeOfUseFacts, parameters: Parameters) -> Finding:
@@ -84,8 +85,17 @@ def _recs(facts: ChangeOfUseFacts, parameters: Parameters) -> dict[str, Fraction
         refuse_impossible_uses(f"uses_{name}", uses or (), zero_acres=True)
         recs[f"recs_{name}"] = None if uses is None else schedule_recs(uses, parameters)
     before, after = recs.values()
-    recs["net_recs"] = None if before is None or after is None else max(after - before, _NOTHING)
-    return recs
+    if after is not None and after <= _known_before(facts, parameters):
+        net: Fraction | None = _NOTHING
+    else:
+        net = None if before is None or after is None else after - before
+    return {**recs, "net_recs": net}
+
+
+def _known_before(facts: ChangeOfUseFacts, parameters: Parameters) -> Fraction:
+    """Return the units that were there before for certain: those of the quantities that are known."""
+    known = [row for row in facts.uses_before or () if row.quantity is not None]
+    return schedule_recs(known, parameters) or _NOTHING
 
 
 def _outcome(
@@ -107,11 +117,16 @@ def _said(
     fees: Sequence[Parameter] | None,
 ) -> list[str]:
     before, after, net = recs.values()
+    if before is None and after is not None and net == 0:
+        return [
+            f"by the schedule there will be {count_of_recs(after)}, and there were no fewer, whatever is not known",
+            _NO_INCREASE,
+        ]
     if before is None or after is None or net is None:
         return [f"the net increase cannot be said, because {are_not_known(_missing(facts))}"]
     change = f"by the schedule there were {count_of_recs(before)} and will be {count_of_recs(after)}"
     if net == 0:
-        return [change, "nothing is due without a net increase, and nothing is paid back"]
+        return [change, _NO_INCREASE]
     increase = f"the net increase is {count_of_recs(net)}"
     if facts.year is None:
         return [change, increase, are_not_known(["the year of the fee"])]

@@ -123,7 +123,7 @@ def _said(
     if recs is None or yearly is None:
         return [*said, *_no_units_said(facts)]
     units = (
-        "1 unit, a single-family dwelling" if facts.single_family else f"{count_of(recs, 'unit', 4)} by its water use"
+        "1 unit, a single-family dwelling" if facts.single_family else f"{count_of(recs, 'unit', 6)} by its water use"
     )
     return [*said, f"the customer has {units}, and is charged {as_billed(yearly)} a year"]
 

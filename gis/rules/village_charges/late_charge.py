@@ -16,7 +16,7 @@ from gis.rules.deadline import day_or_null
 from gis.rules.impossible import refuse_parts_of_cent
 from gis.rules.rounding import cents_half_up
 from gis.rules.village_charges.amounts import PERCENT, charged
-from gis.rules.words import are_not_known, as_billed, day_words, dollars, not_known, quantity, sentence, used
+from gis.rules.words import are_not_known, day_words, dollars, not_known, quantity, sentence, used
 
 ID = "MUK-09"
 VERSION = "1"
@@ -172,9 +172,9 @@ def _said(
 
 def _added_said(kind: str | None, amount: Fraction, charge: Fraction, parameters: Parameters) -> str:
     bill = f"the bill of {dollars(amount)}"
-    if kind is None or not amount:
+    if kind is None or not charge:
         return f"nothing is added to {bill}"
-    rate = parameters.number(_PORTIONS[kind])
-    if cents_half_up(amount * rate / PERCENT) < charge:
-        return f"{dollars(charge)}, the least that is added, comes to {bill}"
-    return f"{quantity(rate, 2)} percent of {bill}, {as_billed(charge)}, is added"
+    rate = f"{quantity(parameters.number(_PORTIONS[kind]), 2)} percent"
+    if charge > cents_half_up(amount * parameters.number(_PORTIONS[kind]) / PERCENT):
+        return f"{rate} of {bill} is less than the least charge, so {dollars(charge)} is added"
+    return f"{rate} of {bill}, {dollars(charge)}, is added"

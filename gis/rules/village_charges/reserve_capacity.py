@@ -66,8 +66,10 @@ def judge(facts: ReserveCapacityFacts, parameters: Parameters) -> Finding:
     total = None if each is None or facts.recs is None else each * facts.recs
     state, answer = _outcome(facts, total)
     plan = None if facts.recs is None else facts.recs >= parameters.number(_PLAN)
-    interest = _percent_of(facts.defaulted_amount, parameters.number(_INTEREST))
-    on_bill = facts.defaulted_amount if facts.tax_bill_amount is None else facts.tax_bill_amount
+    owed = facts.defaulted_amount
+    interest = None if owed is None else _percent_of(owed, parameters.number(_INTEREST))
+    on_bill = owed if facts.tax_bill_amount is None else facts.tax_bill_amount
+    fee = None if on_bill is None else _percent_of(on_bill, parameters.number(_FEE))
     return Finding(
         rule=ID,
         citation=CITATION,
@@ -83,7 +85,7 @@ def judge(facts: ReserveCapacityFacts, parameters: Parameters) -> Finding:
             if plan and total is not None
             else None,
             "default_interest": charged(interest),
-            "administrative_fee": charged(_percent_of(on_bill, parameters.number(_FEE))),
+            "administrative_fee": charged(fee),
         },
         readings={} if interest is None else {"interest_flat": Reading(State.PASS, charged(interest), _FLAT)},
         because=sentence([*_said(facts, state, each, total, parameters), *_default_said(facts, on_bill, parameters)]),
@@ -127,8 +129,8 @@ def _outcome(facts: ReserveCapacityFacts, total: Fraction | None) -> tuple[State
     return State.PASS, total
 
 
-def _percent_of(amount: Fraction | None, rate: Fraction) -> Fraction | None:
-    return None if amount is None else amount * rate / PERCENT
+def _percent_of(amount: Fraction, rate: Fraction) -> Fraction:
+    return amount * rate / PERCENT
 
 
 def _said(
@@ -152,16 +154,14 @@ def _said(
 
 
 def _default_said(facts: ReserveCapacityFacts, on_bill: Fraction | None, parameters: Parameters) -> list[str]:
-    """Say what a missed instalment adds; nothing where none was missed."""
-    said = []
-    if facts.defaulted_amount is not None:
-        said.append(_percent_said(facts.defaulted_amount, parameters.number(_INTEREST), "in default", "interest"))
-    if on_bill is not None:
-        said.append(_percent_said(on_bill, parameters.number(_FEE), "on the tax bill", "a fee for administration"))
+    """Say what a missed instalment adds; nothing where none was missed, or nothing is assessed."""
+    owed, said = facts.defaulted_amount, []
+    if owed is not None and not facts.existing_at_cutoff:
+        rate = parameters.number(_INTEREST)
+        interest = as_billed(_percent_of(owed, rate))
+        said.append(f"{quantity(rate, 2)} percent interest, once, on the {dollars(owed)} in default is {interest}")
+    if on_bill is not None and not facts.existing_at_cutoff:
+        rate = parameters.number(_FEE)
+        fee = as_billed(_percent_of(on_bill, rate))
+        said.append(f"the fee of {quantity(rate, 2)} percent of the {dollars(on_bill)} on the tax bill is {fee}")
     return said
-
-
-def _percent_said(amount: Fraction, rate: Fraction, where: str, what: str) -> str:
-    return (
-        f"{quantity(rate, 2)} percent of the {dollars(amount)} {where} is {as_billed(amount * rate / PERCENT)}, {what}"
-    )

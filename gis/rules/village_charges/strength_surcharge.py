@@ -16,13 +16,14 @@ from gis.model.exact import number_or_null
 from gis.model.facts.village_charges import StrengthSurchargeFacts
 from gis.model.finding import Finding, State
 from gis.rules.impossible import refuse_negative
-from gis.rules.words import all_listed, are_not_known, not_known, quantity, sentence, used
+from gis.rules.words import all_listed, are_not_known, beside, not_known, sentence, used
 
 ID = "MUK-239"
 VERSION = "1"
 CITATION = "Village of Mukwonago Code ch. 86, 86-239"
 QUESTION = "What surcharge is owed for wastewater stronger than domestic wastewater?"
 
+_NONE = Fraction(0)
 _BOD, _SS = "mukwonago_domestic_bod_mg_l", "mukwonago_domestic_ss_mg_l"
 _MODEL = "Model No. 2, Federal Register of February 11, 1974 (Vol. 39, No. 29), page 5270"
 _NO_AMOUNT = (
@@ -103,7 +104,7 @@ class Constituent:
         """By how much it exceeds domestic wastewater; nothing where it does not."""
         if self.found_mg_l is None or self.domestic_mg_l is None:
             return None
-        return max(self.found_mg_l - self.domestic_mg_l, Fraction(0))
+        return max(self.found_mg_l - self.domestic_mg_l, _NONE)
 
 
 def _inputs(facts: StrengthSurchargeFacts) -> dict[str, Fraction | None]:
@@ -123,13 +124,13 @@ def _said(facts: StrengthSurchargeFacts, constituents: tuple[Constituent, ...]) 
     said = []
     above = [each for each in constituents if each.excess_mg_l]
     if above:
-        by = [f"{each.words} by {quantity(each.excess_mg_l or Fraction(0), 4)} mg/l" for each in above]
+        by = [f"{each.words} by {beside(each.excess_mg_l or _NONE, 4, _NONE)} mg/l" for each in above]
         said.append(f"the wastewater exceeds domestic wastewater in {all_listed(by)}, so it is subject to a surcharge")
     elif all(each.excess_mg_l is not None for each in constituents):
         said.append("none of the three constituents exceeds domestic wastewater")
     missing = not_known(
         ("the volume of the period", facts.volume_kgal),
-        *((f"how much {each.words} it has", each.found_mg_l) for each in constituents),
+        *((f"its concentration of {each.words}", each.found_mg_l) for each in constituents),
         ("how much phosphorus domestic wastewater has", facts.normal_phosphorus_mg_l),
         ("what removing a pound of biochemical oxygen demand costs", facts.bod_dollars_per_lb),
         ("what removing a pound of suspended solids costs", facts.ss_dollars_per_lb),

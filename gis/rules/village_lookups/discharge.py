@@ -108,7 +108,10 @@ def _said(facts: DischargeFacts, broken: dict[str, str], *, measured: bool, perm
     unknown = [are_not_known(missing)] if missing else []
     if not measured:
         return unknown
-    kept = [] if broken else ["no limit that was measured is broken"]
+    none_said = "no limit that was measured is broken"
+    if facts.ph is None and facts.grease_mg_l is None:
+        none_said = "neither pH nor grease was measured, so no limit is known to be broken"
+    kept = [] if broken else [none_said]
     flow = (
         [f"{_said_exactly(facts.average_gpd)} gallons a day need a discharge permit"]
         if permit and facts.average_gpd

@@ -116,7 +116,6 @@ def bench(ordinances: Ordinances) -> Make:
             acres_accuracy=Fraction(accuracy),
             acres_on_roll=roll or {},
             places=(VILLAGE,),
-            districts=(),
             governing=(),
             elsewhere=(),
             editions={},

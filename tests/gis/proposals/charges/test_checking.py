@@ -40,6 +40,10 @@ def test_numbers_are_exact_and_what_is_not_stated_is_null() -> None:
         ({"paid": "2026-06-01"}, "bill", "no statement that it pays"),
         ({"issued": "2026-06-02", "paid": "2026-06-01"}, "bill", "before the statement"),
         ({"permit_date": "0001-01-01"}, "connect", "is stated for --permit-date"),
+        ({"permit_date": 0}, "connect", "--permit-date is no day"),
+        ({"permit_date": "2026-6-1"}, "connect", "--permit-date is no day"),
+        ({"permit_date": "2026-02-30"}, "connect", "--permit-date cannot be used"),
+        ({"lots": True}, "divide", "--lots is yes or no"),
         ({"colour": "red"}, "connect", "that no charge asks for"),
     ],
 )

@@ -143,7 +143,7 @@ def test_land_that_no_ordinance_governs_is_told_what_to_do(village: Path, ordina
 def test_a_division_points_to_what_it_reopens(district: Path, ordinances: Ordinances) -> None:
     answer = under(ask(district, ordinances, "divide", [DISTRICT_ID], lots=4))
     assert amounts(answer.charges) == {"future development charge (FCAC)": "7400.00"}
-    assert any("townline assess --reopen" in note for note in answer.notes)
+    assert any("townline assess PROJECT.yaml --reopen" in note for note in answer.notes)
 
 
 def test_a_parcel_that_was_divided_since_the_oldest_roll(

@@ -93,3 +93,21 @@ def test_every_number_is_one_of_the_law() -> None:
     found = find(law, determination=day, filed=day, received=day, recommended=day)
     assert found.answer == "2026-06-11"
     assert found.measures == {"forward_by": "2026-06-12", "report_by": "2026-06-15", "board_by": "2026-06-14"}
+
+
+@pytest.mark.parametrize(
+    ("earlier", "later"),
+    [
+        ("determination", "filed"),
+        ("determination", "received"),
+        ("determination", "recommended"),
+        ("filed", "received"),
+        ("filed", "recommended"),
+        ("received", "recommended"),
+    ],
+)
+def test_a_step_before_the_one_that_it_follows_is_refused(earlier: str, later: str) -> None:
+    with pytest.raises(FactsInvalid) as caught:
+        find(**{earlier: "2026-06-10", later: "2026-06-09"})
+    assert caught.value.where == f"facts.{later}"
+    assert find(**{earlier: "2026-06-10", later: "2026-06-10"}).state == "pass"

@@ -106,3 +106,25 @@ def test_no_charge_is_negative(before: int, after: int, year: int) -> None:
     found = find([("industrial", before)], [("commercial", after)], year)
     assert found.answer is None or Fraction(str(found.answer)) >= 0
     assert (found.answer is None) is (year not in range(2003, 2021) and after * 264 > before * 166)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (None, []),
+        ([("duplex", None)], []),
+        ([("public", None), ("duplex", 3)], [("duplex", 3)]),  # 6 units are there for certain
+        ([("public", None), ("duplex", 3)], [("duplex", 2)]),
+    ],
+)
+def test_what_is_unknown_may_change_nothing(before: Uses | None, after: Uses) -> None:
+    for year in (2010, 2026, None):
+        found = find(before, after, year)
+        assert (found.state, found.answer, found.measures["net_recs"]) == ("not_applicable", "0.00", 0)
+        assert found.measures["recs_before"] is None
+        assert "whatever is not known" in found.because
+
+
+def test_an_unknown_use_before_matters_where_more_is_there_after_than_is_known_before() -> None:
+    found = find([("public", None), ("duplex", 3)], [("duplex", 4)], 2010)
+    assert (found.state, found.answer) == ("needs_evidence", None)

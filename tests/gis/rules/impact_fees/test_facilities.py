@@ -133,3 +133,14 @@ def test_no_fee_is_negative_and_no_order_changes_it(rows: list[tuple[str, int]],
     again = find(dwellings=stated, nonresidential_sqft=sqft)
     assert (first.answer, first.measures) == (again.answer, again.measures)
     assert Fraction(str(first.answer)) >= 0
+
+
+def test_one_and_many_are_said() -> None:
+    # 0.0081 and 0.0420 a square foot are billed as 0.01 and 0.04, and together as 0.05
+    assert find(nonresidential_sqft=1).because == (
+        "The fee is $0.05 for 1 square foot of commercial or industrial area; "
+        "$0 for library, $0.01 for fire and $0.04 for police."
+    )
+    found = find(dwellings=[{"kind": "studio", "count": 1200}, {"kind": "single_family", "count": 0}])
+    assert found.because.startswith("The fee is $321,600 for 1,200 new studio units; ")  # 1,200 x 268
+    assert "for no new dwelling and no new area" in find(dwellings=[{"kind": "studio", "count": 0}]).because

@@ -104,3 +104,19 @@ def test_what_cannot_be_is_refused(facts: dict[str, object], path: str) -> None:
     with pytest.raises(FactsInvalid) as caught:
         find(**facts)
     assert caught.value.where == f"facts.{path}"
+
+
+def test_the_sentence_says_the_charge_with_which_it_reckons() -> None:
+    # 750,000 / 4,120 = 182.0388...; six units are 1,092.23 by it, and 1,092.24 by the rounded 182.04.
+    found = find(
+        debt_service="750000.00",
+        total_recs=4120,
+        quarters_gal={"march": 96000, "june": 96000, "december": 96000},
+        single_family_average_gal=16000,
+    )
+    assert found.because.endswith(
+        "is $182.038835 a unit, rounded $182.04; the customer has 6 units by its water use, "
+        "and is charged $1,092.23 a year."
+    )
+    one = find(debt_service="750.00", total_recs=1)
+    assert "divided by 1 residential equivalent unit is $750 a unit;" in one.because

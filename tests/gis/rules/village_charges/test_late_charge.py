@@ -146,3 +146,17 @@ def test_no_late_charge_is_negative(kind: str, cents: int, paid: str) -> None:
     found = find(bill_kind=kind, amount=str(Decimal(cents) / 100), paid=paid)
     assert Decimal(str(found.answer)) >= 0
     assert Decimal(str(found.measures["total"])) == Decimal(cents) / 100 + Decimal(str(found.answer))
+
+
+@pytest.mark.parametrize(
+    ("kind", "amount", "said"),
+    [
+        ("water", "80.00", "3 percent of the bill of $80, $2.40, is added."),
+        ("water", "12.00", "3 percent of the bill of $12 is less than the least charge, so $0.50 is added."),  # 0.36
+        ("water", "16.67", "3 percent of the bill of $16.67, $0.50, is added."),  # 0.5001
+        ("sewer", "0.05", "10 percent of the bill of $0.05, $0.01, is added."),  # 0.005
+        ("sewer", "0.04", "nothing is added to the bill of $0.04."),  # 0.004
+    ],
+)
+def test_the_sentence_shows_how_the_charge_comes_about(kind: str, amount: str, said: str) -> None:
+    assert find(bill_kind=kind, amount=amount, issued="2026-07-01", paid="2026-07-22").because.endswith(said)

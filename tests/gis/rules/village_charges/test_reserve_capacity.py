@@ -142,3 +142,12 @@ def test_a_later_permit_never_has_an_earlier_assessment(earlier: dt.date, later:
 @given(day=DAYS, recs=st.decimals(0, 500, places=3))
 def test_no_assessment_is_negative(day: dt.date, recs: Decimal) -> None:
     assert Decimal(str(find(permit_date=day.isoformat(), recs=str(recs)).answer)) >= 0
+
+
+def test_the_sentence_shows_what_a_default_adds() -> None:
+    # 1.5 percent of 38,400 is 576, 10 percent is 3,840
+    found = find(permit_date="2026-06-01", recs=12, defaulted_amount="38400.00")
+    assert "1.5 percent interest, once, on the $38,400 in default is $576" in found.because
+    assert found.because.endswith("the fee of 10 percent of the $38,400 on the tax bill is $3,840.")
+    spared = find(permit_date="2026-06-01", recs=12, existing_at_cutoff=True, tax_bill_amount="5.00")
+    assert "percent" not in spared.because

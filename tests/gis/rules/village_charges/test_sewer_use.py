@@ -126,3 +126,17 @@ def test_no_charge_is_negative_and_none_exceeds_that_of_the_metered_volume(
 ) -> None:
     found = find(volume_kgal=str(volume), june_volume_kgal=str(june), user=user)
     assert Decimal(0) <= Decimal(str(found.answer)) <= 3 * volume
+
+
+def test_the_sentence_says_the_rate_with_which_it_reckons() -> None:
+    # 15 x 3.3333... = 50; with the rate rounded to 3.33 a reader would get 49.95.
+    found = find(rate_per_kgal=None, net_om_budget="1000000.00", consumption_kgal=300000, volume_kgal=15)
+    assert found.answer == "50.00"
+    assert "at $3.333333 for 1,000 gallons the charge is $50." in found.because
+
+
+def test_no_water_costs_nothing_at_any_rate() -> None:
+    found = find(rate_per_kgal=None, volume_kgal=0)
+    assert (found.state, found.answer) == ("pass", "0.00")
+    assert {each.answer for each in found.readings.values()} == {"0.00"}
+    assert found.because.endswith("so nothing is charged at any rate.")

@@ -59,9 +59,9 @@ def test_a_concentration_at_the_limit_does_not_exceed_it(bod: object, above: lis
     ("name", "words"),
     [
         ("volume_kgal", "the volume of the period is not known"),
-        ("bod_mg_l", "how much biochemical oxygen demand it has is not known"),
-        ("ss_mg_l", "how much suspended solids it has is not known"),
-        ("phosphorus_mg_l", "how much phosphorus it has is not known"),
+        ("bod_mg_l", "its concentration of biochemical oxygen demand is not known"),
+        ("ss_mg_l", "its concentration of suspended solids is not known"),
+        ("phosphorus_mg_l", "its concentration of phosphorus is not known"),
         ("normal_phosphorus_mg_l", "how much phosphorus domestic wastewater has is not known"),
         ("bod_dollars_per_lb", "what removing a pound of biochemical oxygen demand costs is not known"),
         ("ss_dollars_per_lb", "what removing a pound of suspended solids costs is not known"),
@@ -84,3 +84,7 @@ def test_what_is_negative_is_refused(name: str) -> None:
 def test_the_concentrations_of_domestic_wastewater_are_those_of_the_law() -> None:
     found = find(law_with(mukwonago_domestic_bod_mg_l=400, mukwonago_domestic_ss_mg_l=100))
     assert (found.measures["bod_excess_mg_l"], found.measures["ss_excess_mg_l"]) == (50, 200)
+
+
+def test_a_trace_above_is_not_said_to_be_nothing() -> None:
+    assert "biochemical oxygen demand by 0.00001 mg/l" in find(bod_mg_l="200.00001").because

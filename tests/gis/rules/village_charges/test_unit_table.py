@@ -170,3 +170,38 @@ def test_units_are_not_negative_and_the_default_is_the_first_reading(use: str, c
     found = unit_table(LAW).by_reading(use, count)
     assert all(units >= 0 for units in found.values())
     assert (find(use=use, quantity=count).answer is None) is (not found)
+
+
+@pytest.mark.parametrize(
+    ("use", "quantity", "said"),
+    [
+        ("bowling_alley", 1, "1 alley, at 0.35 each: 0.35 residential equivalent connections."),
+        ("tavern", 1, "1 person of capacity, at 1 for each 50: 0.02 residential equivalent connections."),
+        ("tavern", 1250, "1,250 persons of capacity, at 1 for each 50: 25 residential equivalent connections."),
+        ("industrial_domestic", 1, "1 full-time employee, at 1 for each 5: 0.2 residential equivalent connections."),
+        ("retail_warehouse_shop_bank", 1, "1 employee: 1 residential equivalent connection."),
+    ],
+)
+def test_one_and_many_are_said(use: str, quantity: int, said: str) -> None:
+    assert find(use=use, quantity=quantity).because == said
+
+
+@pytest.mark.parametrize(
+    ("use", "grinder", "adds"),
+    [
+        ("hotel", None, None),  # it may have one
+        ("hotel", True, 2),
+        ("hotel", False, 0),
+        ("duplex", None, 0),  # no commercial establishment
+        ("airport", None, 0),  # not listed
+    ],
+)
+def test_what_a_grinder_adds_is_null_where_it_is_not_known(use: str, grinder: bool | None, adds: int | None) -> None:
+    assert find(use=use, quantity=2, garbage_grinder=grinder).measures["garbage_grinder_recs"] == adds
+
+
+@pytest.mark.parametrize(("use", "most"), [("single_family", 1), ("duplex", 2)])
+def test_more_dwellings_than_one_building_has_are_noted(use: str, most: int) -> None:
+    assert find(use=use, quantity=most).notes == ()
+    assert find(use=use).notes == ()
+    assert "one building" in find(use=use, quantity=most + 1).notes[0]

@@ -59,3 +59,15 @@ def test_the_rates_are_those_of_the_law() -> None:
     for service, charge in (("bulk", "20.00"), ("municipal_estimate", "10.00")):
         facts = read_facts("MUK-17", {"service": service, "volume_gal": 10_000})
         assert judge("MUK-17", facts, law).answer == charge
+
+
+@pytest.mark.parametrize(
+    ("volume", "said"),
+    [
+        (1, "1 gallon of bulk water at $3.93 for 1,000 gallons costs less than one cent."),  # 0.00393
+        (2, "2 gallons of bulk water at $3.93 for 1,000 gallons cost $0.01."),  # 0.00786 is billed as 0.01
+        (18000, "18,000 gallons of bulk water at $3.93 for 1,000 gallons cost $70.74."),
+    ],
+)
+def test_the_sentence_says_what_is_billed(volume: int, said: str) -> None:
+    assert find(service="bulk", volume_gal=volume).because == said

@@ -72,3 +72,14 @@ def test_every_number_is_one_of_the_law() -> None:
     found = judge("MUK-25", facts, law)
     assert found.answer == ["ph", "grease"]
     assert found.measures == {"permit_required": True, "industrial_user": True}
+
+
+def test_a_trace_beyond_a_limit_does_not_read_like_the_limit() -> None:
+    assert "A pH of 5.499999 is not between 5.5 and 9" in find(ph="5.499999").because
+    assert "100.000001 mg/l of grease exceed 100 mg/l" in find(grease_mg_l="100.000001").because
+
+
+def test_where_only_the_flow_is_known_no_limit_is_said_to_be_kept() -> None:
+    found = find(average_gpd=9999)
+    assert (found.state, found.answer) == ("pass", [])
+    assert found.because.startswith("Neither pH nor grease was measured, so no limit is known to be broken")

@@ -103,13 +103,17 @@ def test_without_a_number_stage_two_needs_evidence_on_every_weekday(day: int) ->
     [
         (
             {"house_number": 420, "date": "2026-07-31"},
-            "On Friday, July 31, 2026, an address with an even number may not sprinkle; "
-            "in stage 1 even numbers have the even days of the month, odd numbers the odd days.",
+            (
+                "On Friday, July 31, 2026, an address with an even number may not sprinkle; "
+                "in stage 1 even numbers have the even days of the month, odd numbers the odd days."
+            ),
         ),
         (
             {"house_number": 421, "date": "2026-07-29", "stage": 2},
-            "On Wednesday, July 29, 2026, an address with an odd number may not sprinkle; "
-            "in stage 2 even numbers have Mondays and Thursdays, odd numbers Tuesdays and Fridays.",
+            (
+                "On Wednesday, July 29, 2026, an address with an odd number may not sprinkle; "
+                "in stage 2 even numbers have Mondays and Thursdays, odd numbers Tuesdays and Fridays."
+            ),
         ),
         (
             {"house_number": 420, "date": "2026-07-30", "stage": 2},
