@@ -27,6 +27,15 @@ class Pages:
         query = urlencode({name: value for name, value in asked.items() if value is not None})
         return f"{self.parcels}/{quote(parcel_id, safe='')}{f'?{query}' if query else ''}"
 
+    def cost(self, parcel_id: str, county: str | None, ordinance: str | None = None) -> str:
+        """Return the address of what it would cost to connect a parcel.
+
+        >>> Pages().cost("004/22.7 A", "Dane")
+        '/charges?parcel=004%2F22.7+A&event=connect&county=Dane'
+        """
+        asked = {"parcel": parcel_id, "event": "connect", "county": county, "ordinance": ordinance}
+        return f"{self.charges}?{urlencode({name: value for name, value in asked.items() if value is not None})}"
+
     def map(self, ordinance: str) -> str:
         """Return the address of the map under one of several ordinances."""
         return f"{self.service_area}?{urlencode({'ordinance': ordinance})}"

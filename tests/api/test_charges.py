@@ -160,6 +160,13 @@ def test_the_page_asks_and_answers_without_script(client: Client) -> None:
     assert "allow-scripts" not in page.headers["content-security-policy"]
 
 
+def test_the_page_of_a_parcel_leads_to_its_charges(client: Client) -> None:
+    page = client.get("/parcels/7-S1")
+    address = "/charges?parcel=7-S1&event=connect&county=Waukesha"
+    assert address in html.unescape(page.text)
+    assert client.get(address).status_code == 200
+
+
 def test_the_page_says_what_cannot_be_answered(client: Client) -> None:
     page = client.get("/charges?parcel=7-S1&event=develop&acres=commercial%3D0")
     assert page.status_code == 422

@@ -95,7 +95,7 @@ def stated_of(raw: Mapping[str, Any], event: Event, date: dt.date, where: str = 
     """
     given = {name: value for name, value in raw.items() if value is not None and value not in ({}, ())}
     known = {each.name for each in fields(ChargesStated)}
-    for name in given:
+    for name, value in given.items():
         if name not in known:
             near = get_close_matches(str(name)[:60], known, n=1)
             _refuse(
