@@ -17,7 +17,7 @@ from gis.rules.impact_fees.units import (
     schedule_used,
     unknown_uses,
 )
-from gis.rules.words import are_not_known, dollars, sentence, used
+from gis.rules.words import are_not_known, as_billed, sentence, used
 
 ID = "MUK-21"
 VERSION = "1"
@@ -133,7 +133,7 @@ def _said(
     if fees is None:
         return [change, increase, no_table_said(parameters, facts.year)]
     due = net * sum(map(worth, fees), _NOTHING)
-    return [change, increase, per_rec_said(fees, BOTH, facts.year), f"{dollars(due)} is due for the increase"]
+    return [change, increase, per_rec_said(fees, BOTH, facts.year), f"{as_billed(due)} is due for the increase"]
 
 
 def _missing(facts: ChangeOfUseFacts) -> list[str]:

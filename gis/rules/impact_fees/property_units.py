@@ -22,7 +22,7 @@ from gis.rules.impact_fees.units import (
     unknown_uses,
     uses_said,
 )
-from gis.rules.words import are_not_known, dollars, sentence, used
+from gis.rules.words import are_not_known, as_billed, sentence, used
 
 ID = "MUK-20"
 VERSION = "1"
@@ -109,4 +109,4 @@ def _said(
     if fees is None:
         return [*said, no_table_said(parameters, facts.year)]
     due = sum((recs * worth(fee) for fee in fees), Fraction(0))
-    return [*said, per_rec_said(fees, BOTH, facts.year), f"both fees come to {dollars(due)}"]
+    return [*said, per_rec_said(fees, BOTH, facts.year), f"both fees come to {as_billed(due)}"]

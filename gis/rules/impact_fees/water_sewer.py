@@ -21,7 +21,7 @@ from gis.rules.impact_fees.tables import (
 )
 from gis.rules.impact_fees.units import count_of_recs
 from gis.rules.impossible import refuse_negative
-from gis.rules.words import are_not_known, dollars, not_known, sentence, used
+from gis.rules.words import are_not_known, as_billed, not_known, sentence, used
 
 ID = "MUK-19"
 VERSION = "1"
@@ -103,4 +103,4 @@ def _said(
 ) -> list[str]:
     if due is None or facts.recs is None or facts.year is None:
         return [f"the fee cannot be said, because {are_not_known(missing)}"]
-    return [per_rec_said(fees, services, facts.year), f"for {count_of_recs(facts.recs)} the fee is {dollars(due)}"]
+    return [per_rec_said(fees, services, facts.year), f"for {count_of_recs(facts.recs)} the fee is {as_billed(due)}"]

@@ -84,7 +84,7 @@ def judge(facts: UnitTableFacts, parameters: Parameters) -> Finding:
         question=QUESTION,
         state=state,
         answer=None if units is None else number(units),
-        answer_unit="rec",
+        answer_unit="recs",
         measures={"garbage_grinder_recs": _grinder_recs(facts, table)},
         readings={
             name: Reading(State.PASS, number(each), _READINGS[name])

@@ -40,9 +40,9 @@ PRICES = (("CKSD-08", "rate"), ("MUK-06", "rate_per_kgal"), ("SA-02", "rate"), (
 
 @pytest.mark.parametrize(("rule", "fact"), SUMS)
 def test_a_sum_with_parts_of_a_cent_is_refused(rule: str, fact: str) -> None:
-    for amount in ("1234.505", 1234.505, "0.001", "-0.01"):
+    for refused in ("1234.505", 1234.505, "0.001", "-0.01"):
         with pytest.raises(FactsInvalid) as caught:
-            judge(rule, read_facts(rule, {fact: amount}), LAW)
+            judge(rule, read_facts(rule, {fact: refused}), LAW)
         assert caught.value.where == f"facts.{fact}"
     for amount in ("0", "0.01", "1234.50", "1234.500", 1234.5, None):
         assert judge(rule, read_facts(rule, {fact: amount}), LAW).rule == rule
