@@ -15,6 +15,7 @@ from click.testing import CliRunner, Result
 from icalendar import Calendar
 
 from api.cli.assess import assess_command
+from api.cli.importing import import_command
 from api.cli.main import COMMANDS
 
 NET = 22_590_000
@@ -179,6 +180,34 @@ def test_a_division_three_years_later_reopens_the_farm_that_was_divided(sample_l
     assert sum(Decimal(each["amount"]) for each in parts.values()) == 80_000
     assert all(abs(Fraction(each["amount"]) - 40_000) < 50 for each in parts.values())
     assert sum(Decimal(each["interest"]) for each in parts.values()) == 8_264
+
+
+@pytest.mark.slow
+def test_land_divided_three_years_after_the_levy(repository: Path, tmp_path: Path) -> None:
+    # The same two rolls, the second one taken as that of September 1, 2027; the plat is of September 15, 2027, and from
+    # then to October 1 are 16 days at 8 dollars: 128.
+    sample = repository / "data" / "boundaries"
+    layers = tmp_path / "layers"
+    for kind, name, vintage in (
+        ("counties", "counties.gpkg", "2024"),
+        ("municipalities", "municipalities.gpkg", "2024"),
+        ("parcels", "parcels_2024.gpkg.zip", "2024-08-15"),
+        ("parcels", "parcels.gpkg", "2027-09-01"),
+    ):
+        options = ["--layers", str(layers), "--vintage", vintage, "--accuracy-ft", "0.1"]
+        imported = CliRunner().invoke(import_command, [kind, str(sample / name), *options])
+        assert imported.exit_code == 0, imported.stderr
+    project = tmp_path / "project.yaml"
+    text = (sample / "project-hazel.yaml").read_text("utf-8")
+    assert text.count("divided: 2024-12-02") == 1
+    project.write_text(text.replace("divided: 2024-12-02", "divided: 2027-09-15"), "utf-8")
+    before = told(run(project, "--layers", layers, "--reopen", "--date", "2027-08-31", "--format", "json"))
+    assert before["reopening"]["parcels"] == []
+    after = told(run(project, "--layers", layers, "--reopen", "--date", "2027-10-01", "--format", "json"))
+    (farm,) = after["reopening"]["parcels"]
+    assert (farm["parcel_id"], farm["state"], farm["became"]) == ("008-0915-2042-001", "pass", "divided")
+    assert (farm["amount"], farm["interest"]) == ("80000.00", "128.00")
+    assert {each["parcel_id"] for each in farm["children"]} == {"008-0915-2013-001", "008-0915-2042-001"}
 
 
 @pytest.mark.slow
