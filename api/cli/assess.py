@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Mapping
-from dataclasses import replace
-from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from api.cli.asked_once import AskedOnce
-from api.cli.assess_asking import AssessQuestion
-from api.cli.named_files import read_named, unwritable, write_named
+from api.cli.assess_asking import AssessQuestion, project_asked
+from api.cli.named_files import unwritable, write_named
 from api.cli.options import edition_option, optional_date_option
 from api.cli.output import format_option, one_line, progress_at_terminal, say, speaks, write_bytes
-from api.cli.register_option import register_of
 from gis.errors import OptionInvalid
 from gis.model.jsonio import to_json
 
@@ -119,7 +116,7 @@ def assess_command(  # noqa: PLR0913 - one parameter an option
     question = AssessQuestion(out, lien_list, notices, calendar, mailing_list, role)
     question.refuse_what_does_not_go_together(layers)
     question.refuse_unwritable(layers)
-    asked = _asked(project_file, date, editions, register_file, basis)
+    asked = project_asked(project_file, "the argument PROJECT.yaml", date, editions, register_file, basis)
     if reopen and date is None:
         raise OptionInvalid(
             what="No day is given on which the levy is reopened.",
@@ -139,23 +136,6 @@ def assess_command(  # noqa: PLR0913 - one parameter an option
 
     written = [path.name for _, path in question.files()]
     say(*map(one_line, assessment_lines(found.answer, written)))
-
-
-def _asked(
-    project_file: Path,
-    date: dt.date | None,
-    editions: Mapping[str, str],
-    register_file: Path | None,
-    basis: Basis | None,
-) -> AssessmentAsked:
-    from gis.proposals.assessment.asked import AssessmentAsked  # noqa: PLC0415 - --help stays quick
-    from gis.proposals.assessment.reading import read_project  # noqa: PLC0415 - the same
-
-    project = read_project(read_named(project_file, "the argument PROJECT.yaml"), project_file.name)
-    if basis is not None:
-        project = replace(project, basis={basis: Fraction(1)})
-    register = register_of(register_file, None)
-    return AssessmentAsked(project, date or project.levied, register, editions, project_file.parent)
 
 
 def _write_files(found: Assessed, question: AssessQuestion) -> None:

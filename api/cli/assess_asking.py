@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+import datetime as dt
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from api.cli.connections_asking import refuse_unless_clerk
-from api.cli.named_files import refuse_unwritable
+from api.cli.named_files import read_named, refuse_unwritable
+from api.cli.register_option import register_of
 from gis.errors import OptionInvalid
+
+if TYPE_CHECKING:
+    from gis.model.facts.assessment import Basis
+    from gis.proposals.assessment.asked import AssessmentAsked
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +79,33 @@ class AssessQuestion:
             ("--mailing-list", self.mailing_list),
         )
         yield from ((option, path) for option, path in named if path is not None)
+
+
+def project_asked(  # noqa: PLR0913 - what a question about a project consists of
+    project_file: Path,
+    option: str,
+    date: dt.date | None,
+    editions: Mapping[str, str],
+    register_file: Path | None,
+    basis: Basis | None,
+) -> AssessmentAsked:
+    """Return the question about the project of a file that an option or argument names.
+
+    Raises
+    ------
+    ProjectInvalid, RegisterInvalid
+        Project or register cannot be read.
+    OptionInvalid
+        A file is not there.
+    """
+    from gis.proposals.assessment.asked import AssessmentAsked  # noqa: PLC0415 - --help stays quick
+    from gis.proposals.assessment.reading import read_project  # noqa: PLC0415 - the same
+
+    project = read_project(read_named(project_file, option), project_file.name)
+    if basis is not None:
+        project = replace(project, basis={basis: Fraction(1)})
+    register = register_of(register_file, None)
+    return AssessmentAsked(project, date or project.levied, register, editions, project_file.parent)
 
 
 def _refuse(what: str, where: str, why: str, next_step: str) -> NoReturn:

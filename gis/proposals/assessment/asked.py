@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 from gis.law.ordinance_files import load_ordinances
 from gis.layers.rows.names import name_key
@@ -30,6 +31,8 @@ class AssessmentAsked:
     """Editions to use in place of those in force, by kind."""
     folder: Path | None = None
     """Where the project file lies; files that it names lie beside it. Null where it came in a request."""
+    drawn: Mapping[str, Mapping[str, Any]] = field(default_factory=lambda: MappingProxyType({}))
+    """What came with the project in a request in place of those files: GeoJSON by the name that the project gives."""
 
     def layers_asked(self) -> Asked:
         """Return the question as one about layers."""

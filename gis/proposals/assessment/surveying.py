@@ -13,11 +13,18 @@ from shapely.geometry.base import BaseGeometry
 
 from gis.errors import OptionInvalid, ProjectInvalid
 from gis.facts.assessments.areas import ParcelAreas, parcel_areas
-from gis.facts.assessments.frontage import FrontageAlong, frontage_along, frontage_on_streets, lines_drawn, sewers_named
+from gis.facts.assessments.frontage import (
+    FrontageAlong,
+    ProjectLines,
+    frontage_along,
+    frontage_on_streets,
+    lines_drawn,
+    sewers_named,
+)
 from gis.facts.assessments.land import ParcelLand, parcel_land
 from gis.facts.assessments.service_area import area_on, in_service_area
 from gis.facts.layerset import LayerSet
-from gis.geometry.boundary import Boundary, read_boundary
+from gis.geometry.boundary import Boundary, boundary_from_geojson, read_boundary
 from gis.model.assessment import Front
 from gis.model.edition import Kind
 from gis.proposals.assessment.asked import AssessmentAsked
@@ -36,7 +43,8 @@ KINDS: tuple[Kind, ...] = (
     *("service_areas", "sections"),
 )
 _USED: tuple[Kind, ...] = ("parcels", "rights_of_way", "streets", "sewers", "districts", "service_areas", "sections")
-_LISTED = "as stated"
+AS_STATED = "as stated"
+"""Stands for the street where the project file states the front."""
 _REMARKABLE = Fraction(1, 20)
 """A stated area that is off the drawn one by more is worth a look."""
 
@@ -135,7 +143,7 @@ class Survey:
         area = self.asked.project.service_area
         if area is None or area.limits.kind == "listed":
             return None
-        land = self._area_land(area.limits, area.name)
+        land = self.area_land(area.limits, area.name)
         told = in_service_area(self.land, land)
         known: dict[int, bool | None] = {int(each): None for each in told.slivers}
         return known | {int(each): True for each in told.inside}
@@ -185,15 +193,19 @@ class Survey:
         return [StatedParcel("", 0)]
 
     def _along(self, along: Along) -> FrontageAlong:
-        date = self.asked.date
+        lines = self.lines(along)
+        if lines is None:
+            return frontage_on_streets(self.land, along.streets, self.asked.date)
+        return frontage_along(self.land, lines, self.asked.date)
+
+    def lines(self, along: Along) -> ProjectLines | None:
+        """Return the mains or the drawn line in which a project lies; None where streets are named."""
         if along.streets:
-            return frontage_on_streets(self.land, along.streets, date)
+            return None
         if along.mains:
-            lines = sewers_named(self.layers, along.mains)
-        else:
-            name = along.line or ""
-            lines = lines_drawn(self.layers, [self._drawn_line(name)], [name])
-        return frontage_along(self.land, lines, date)
+            return sewers_named(self.layers, along.mains)
+        name = along.line or ""
+        return lines_drawn(self.layers, [self._drawn_line(name)], [name])
 
     def _benefited(self) -> Iterator[int]:
         named = self.asked.project.benefited
@@ -202,9 +214,9 @@ class Survey:
         elif named.kind == "along":
             yield from (() if self.front is None else self.front.benefited.tolist())
         else:
-            yield from in_service_area(self.land, self._area_land(named, named.name or "")).inside.tolist()
+            yield from in_service_area(self.land, self.area_land(named, named.name or "")).inside.tolist()
 
-    def _area_land(self, named: NamedLand, name: str) -> BaseGeometry:
+    def area_land(self, named: NamedLand, name: str) -> BaseGeometry:
         """Return the land of a district, of a service area on file, or of a file beside the project."""
         if named.kind == "area":
             drawn = self._drawn(named.name or "")
@@ -230,6 +242,8 @@ class Survey:
         return line
 
     def _drawn(self, name: str) -> Boundary:
+        if name in self.asked.drawn:
+            return boundary_from_geojson(self.asked.drawn[name], self.layers.frame, where=name)
         if self.asked.folder is None or not (self.asked.folder / name).is_file():
             raise self._bad_file(name, "There is no such file beside the project's.")
         return read_boundary(self.asked.folder / name, self.layers.frame)
@@ -312,7 +326,7 @@ class Survey:
         self, position: int, stated: StatedParcel | None, sharing: int
     ) -> tuple[Fraction | None, tuple[Front, ...], tuple[str, ...]]:
         if stated is not None and stated.frontage_ft is not None:
-            told = Front(_LISTED, stated.frontage_ft, "project file", is_certain=True)
+            told = Front(AS_STATED, stated.frontage_ft, "project file", is_certain=True)
             return stated.frontage_ft, (told,), ()
         if self.front is None:
             return None, (), ()
@@ -344,7 +358,7 @@ def _stated(parcel: StatedParcel, entered: Entered) -> ProjectParcel:
         stated=parcel,
         evidence=together(parcel.evidence, entered.of(parcel.parcel_id, parcel.county)),
         frontage_ft=front,
-        fronts=() if front is None else (Front(_LISTED, front, "project file", is_certain=True),),
+        fronts=() if front is None else (Front(AS_STATED, front, "project file", is_certain=True),),
         area_sqft=parcel.area_sqft,
         units=_units(parcel),
         is_benefited=parcel.benefited,
