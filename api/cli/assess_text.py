@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from api.cli.connections_text import notes_lines
 from gis.proposals.assessment.said import UNITS, rate_said
-from gis.rules.words import all_listed, day_words, dollars, quantity
+from gis.rules.words import all_listed, day_words, dollars, quantity, sentence
 from gis.units import acres
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         ReopenedParcel,
         Reopening,
     )
+    from gis.model.finding import Finding
 
 _STANDINGS = {
     "assessed": "assessed in full",
@@ -131,6 +132,7 @@ def _reopening(reopening: Reopening) -> Iterator[str]:
         yield from _reopened(parcel)
     if reopening.unchanged:
         yield f"  As they were: {all_listed(reopening.unchanged)}"
+    yield from (f"  {note}" for note in reopening.notes)
 
 
 def _reopened(parcel: ReopenedParcel) -> Iterator[str]:
@@ -140,12 +142,22 @@ def _reopened(parcel: ReopenedParcel) -> Iterator[str]:
     yield f"  {name}: {_BECAME[parcel.became]}{may}{interest} [{parcel.state.value}]"
     rule = "" if parcel.finding is None else f"{parcel.finding.rule}, {parcel.finding.citation}: "
     yield f"    {rule}{parcel.because}"
+    yield from _readings(parcel.finding)
     for child in parcel.children:
         uses = {True: "still farm or camp only", False: "other use", None: "use not known"}
         use = uses[child.exclusively_agricultural_or_camp]
         amount = "" if child.amount is None else f": {dollars(child.amount)}"
         more = f" and interest {dollars(child.interest)}" if child.interest else ""
         yield f"    {child.parcel_id}, {quantity(acres(child.area_sqft), 2)} acres, {use}{amount}{more}"
+
+
+def _readings(finding: Finding | None) -> Iterator[str]:
+    """Name the readings by which a rule would find otherwise."""
+    if finding is None:
+        return
+    for name, reading in finding.readings.items():
+        if reading.state is not finding.state:
+            yield f"    Read as {name} [{reading.state.value}]: {reading.because}"
 
 
 def _day(day: AssessmentDay) -> Iterator[str]:
@@ -173,6 +185,7 @@ def _liens(liens: LienList) -> Iterator[str]:
         name = land.parcel_id if land.county is None else f"{land.parcel_id}, {land.county}"
         potential = "" if land.potential_assessment is None else f", potential {dollars(land.potential_assessment)}"
         yield f"  {name}: {land.description}; {land.status}{potential}"
+        yield f"    {sentence([land.remark])} [{land.state.value}]"
     if liens.eligibility_unknown:
         yield f"  Eligibility not known: {all_listed(liens.eligibility_unknown)}"
     yield f"  {liens.must_say}"

@@ -118,6 +118,11 @@ class AssessedParcel:
     """What it pays with all such parcels exempt; null where no parcel of the project is open."""
     unexempt_amount: Money
     """What it would have paid had nobody been exempt."""
+    eligible_amount: Money
+    """What of `unexempt_amount` its farmland or camp would have borne; of an open parcel, if it is exempt. No later
+    levy under 66.0721(3)(b) or (c) is above it."""
+    levied_for_structure: Money
+    """What of `amount` is levied on that land for a connected structure, under 66.0721(3)(a)."""
     shift: Money
     """What exemptions change for it: `amount` less `unexempt_amount`."""
     interest: Money | None
@@ -195,8 +200,12 @@ class LienLand:
     status: str
     """What the notice must say of it: the exemption, or the assessment of a connected structure."""
     potential_assessment: Money | None
-    """What would be levied on it had it not been exempt; null where it is not on the roll."""
+    """What would be levied on its farmland or camp had that not been exempt; null where it is not on the roll."""
     recorded: dt.date | Literal["never"] | None
+    state: State
+    """pass where its lien is recorded in time and describes the exemption, fail where (b) and (c) are lost on it."""
+    remark: str
+    """What is known of its lien, in a clause."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +215,7 @@ class LienList:
     __pydantic_config__ = STRICT
 
     finding: Finding
+    """Of the parcel that stands worst: one lien that is lost, or not known, is not made good by the others."""
     must_say: str
     land: tuple[LienLand, ...]
     eligibility_unknown: tuple[str, ...]
@@ -240,7 +250,9 @@ class ReopenedParcel:
     state: State
     because: str
     unexempt_amount: Money
+    """What its farmland or camp would have borne had nobody been exempt."""
     already_levied: Money
+    """What was levied on that land for a connected structure."""
     amount: Money | None
     """What may be levied now on all of its land."""
     interest: Money | None
@@ -250,7 +262,8 @@ class ReopenedParcel:
     missing_sqft: Exact
     """Land of it that is in no record now."""
     finding: Finding | None
-    """SA-04 of a division, SA-05 of another use; null where the land cannot be told."""
+    """The rule that decides: SA-04 of a division, SA-05 of another use, SA-06 where the lien does not count, SA-01
+    where the exemption is open; null where none does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,6 +279,8 @@ class Reopening:
     """Those that were divided, whose use stopped, or of which nobody can tell."""
     unchanged: tuple[str, ...]
     """Those that did not pay in full and are as they were."""
+    notes: tuple[str, ...] = ()
+    """What the project file states for the later day and was not used."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -183,7 +183,7 @@ class LienFacts(ClosedDays):
 
     first_levy: dt.date | None = None
     """First levy in the service area."""
-    recorded: dt.date | None = None
+    recorded: LienRecorded = None
     """Recording with the register of deeds."""
     describes_exemption: bool | None = True
     """Whether the notice describes the exemption, or the assessment of a structure, and the potential assessment."""

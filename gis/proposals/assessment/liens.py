@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from gis.law.parameters import Parameters
 from gis.model.assessment import AssessedParcel, LienLand, LienList
 from gis.model.facts.assessment import LienFacts, LienParcel
-from gis.model.finding import Finding
+from gis.model.finding import Finding, State
 from gis.proposals.assessment.lands import Lands, ProjectParcel
-from gis.proposals.assessment.project import Project
+from gis.proposals.assessment.project import Evidence, Project
 from gis.proposals.assessment.standing import connected_on, stand_of
 from gis.rules.registry import judge
-from gis.rules.words import quantity
+from gis.rules.words import day_words, quantity
 from gis.units import acres
 
 LIEN = "SA-06"
@@ -66,9 +67,19 @@ def lien_list(
     asked = [each for each in lands.parcels if each.claims and not _otherwise_exempt(each)]
     eligible = {each.name: _ELIGIBLE[stand_of(each, project, parameters).standing] for each in asked}
     listed = [each for each in asked if eligible[each.name] and each.in_service_area]
-    amounts = {each.name: each.unexempt_amount for each in roll}
+    amounts = {each.name: each.eligible_amount for each in roll}
+    found = {each.name: lien_of(each.evidence, project.first_levy, parameters) for each in listed}
+    worst = min(listed, key=lambda each: _rank(each, found[each.name].state), default=None)
+    lands_asked = tuple(
+        LienParcel(each.name, farmland_eligible=eligible[each.name], in_service_area=each.in_service_area)
+        for each in asked
+    )
     return LienList(
-        finding=_finding(project, asked, eligible, listed, parameters),
+        finding=judge(
+            LIEN,
+            replace(_facts(Evidence() if worst is None else worst.evidence, project.first_levy), parcels=lands_asked),
+            parameters,
+        ),
         must_say=MUST_SAY,
         land=tuple(
             LienLand(
@@ -78,6 +89,8 @@ def lien_list(
                 status=_CAPPED if connected_on(each, project.levied) else _EXEMPT,
                 potential_assessment=amounts.get(each.name),
                 recorded=each.evidence.lien_recorded,
+                state=found[each.name].state,
+                remark=lien_said(each.evidence, project.first_levy, found[each.name]),
             )
             for each in listed
         ),
@@ -106,24 +119,42 @@ def _otherwise_exempt(parcel: ProjectParcel) -> bool:
     return parcel.stated is not None and parcel.stated.other_exemption is not None
 
 
-def _finding(
-    project: Project,
-    asked: Sequence[ProjectParcel],
-    eligible: Mapping[str, bool | None],
-    listed: Sequence[ProjectParcel],
-    parameters: Parameters,
-) -> Finding:
-    days = [each.evidence.lien_recorded for each in listed]
-    recorded = [day for day in days if isinstance(day, dt.date)]
-    says = [each.evidence.lien_describes_exemption for each in listed]
-    facts = LienFacts(
-        first_levy=project.first_levy,
-        # The last of the recordings tells whether all of them are in time.
-        recorded=max(recorded) if recorded and len(recorded) == len(days) else None,
-        describes_exemption=False not in says,
-        parcels=tuple(
-            LienParcel(each.name, farmland_eligible=eligible[each.name], in_service_area=each.in_service_area)
-            for each in asked
-        ),
-    )
-    return judge(LIEN, facts, parameters)
+def lien_of(evidence: Evidence, first_levy: dt.date | None, parameters: Parameters) -> Finding:
+    """Judge the lien on one piece of land (SA-06): whether it was recorded in time and describes the exemption."""
+    return judge(LIEN, _facts(evidence, first_levy), parameters)
+
+
+def lien_said(evidence: Evidence, first_levy: dt.date | None, lien: Finding) -> str:
+    """Say in a clause what is known of a lien, with what SA-06 found of it."""
+    recorded, describes, last = evidence.lien_recorded, _describes(evidence), lien.measures["rolled_date"]
+    if recorded == "never":
+        return "no lien was ever recorded"
+    if recorded is None:
+        said = "the recording of its lien is not known"
+    else:
+        said = f"its lien was recorded on {day_words(recorded)}"
+        if first_levy is not None and recorded < first_levy:
+            said = f"{said}, which is before the first levy: check both dates"
+        elif isinstance(last, str):
+            said = f"{said}, {'in time' if recorded <= dt.date.fromisoformat(last) else 'too late'}"
+    if describes:
+        return said
+    whether = "it does not describe the exemption, and does not count"
+    return f"{said}; {'whether it describes the exemption is not known' if describes is None else whether}"
+
+
+def _describes(evidence: Evidence) -> bool | None:
+    """Say whether a notice describes the exemption; where nobody speaks of it, it does (FACTS.md, SA-06)."""
+    is_unsaid = evidence.lien_describes_exemption is None and "lien_describes_exemption" not in evidence.unknown
+    return True if is_unsaid else evidence.lien_describes_exemption
+
+
+def _facts(evidence: Evidence, first_levy: dt.date | None) -> LienFacts:
+    return LienFacts(first_levy=first_levy, recorded=evidence.lien_recorded, describes_exemption=_describes(evidence))
+
+
+def _rank(parcel: ProjectParcel, state: State) -> tuple[int, int, str]:
+    """Order parcels by how badly their lien stands, the later recording first."""
+    recorded = parcel.evidence.lien_recorded
+    day = recorded.toordinal() if isinstance(recorded, dt.date) else 0
+    return (State.FAIL, State.NEEDS_EVIDENCE, State.PASS).index(state), -day, parcel.name

@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from fractions import Fraction
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from gis.facts.assessments.descendants import Descendants, Part, descendants
 from gis.law.parameters import Parameters
 from gis.layers.layer import Layer
-from gis.model.assessment import AssessedParcel, Became, ChildParcel, ReopenedParcel, Reopening
-from gis.model.facts.assessment import LandDivisionFacts, ParcelOfDivision, UseChangeFacts
-from gis.model.finding import Finding, State
+from gis.model.assessment import AssessedParcel, ReopenedParcel, Reopening
+from gis.model.finding import State
 from gis.proposals.assessment.asked import AssessmentAsked
-from gis.proposals.assessment.evidence import register_on, together
+from gis.proposals.assessment.evidence import Entered, register_on, together
+from gis.proposals.assessment.later_levy import LaterLevy, Reopened, acres_said, unlevied
 from gis.proposals.assessment.project import Evidence, StatedParcel
 from gis.proposals.assessment.roll import AssessmentRoll
 from gis.proposals.assessment.surveying import Survey
-from gis.rules.apportionment import apportioned
-from gis.rules.registry import judge
-from gis.rules.words import quantity
-from gis.units import acres
+from gis.rules.words import are_not_known, day_words, sentence
 
-DIVISION, USE = "SA-04", "SA-05"
-_NOTHING = Fraction(0)
 _PAYS_LESS = frozenset({"exempt", "partly_exempt", "capped", "open"})
+_ASKED: Mapping[str, str] = {
+    "exclusive_use": "whether it is devoted exclusively to agricultural use or to use as a camp",
+    "use_stopped": "the day on which exclusive use stopped",
+    "use_resumed": "the day on which exclusive use resumed",
+    "divided": "the day of its division",
+}
+"""Facts that someone says are not known, or that are told in two ways."""
 
 
 def reopened(
@@ -49,7 +50,8 @@ def reopened(
     -------
     Reopening
         Only land that the farmland and camp rules exempted or capped is looked at. What it would have borne is the
-        figure of the roll had nobody been exempt, so that no later levy is above it; what was levied is taken off.
+        figure of the roll had nobody been exempt, of the part that was, so that no later levy is above it; what was
+        levied for a structure is taken off.
 
     Raises
     ------
@@ -63,180 +65,132 @@ def reopened(
     old = survey.layers.layers["parcels"]
     candidates = {each.name: each for each in roll.parcels if each.standing in _PAYS_LESS and each.findings}
     became = descendants(survey.layers, old, new, tuple(candidates)) if candidates else {}
-    judging = _Judging(asked, parameters, {each.parcel_id: each for each in asked.project.later})
-    found = {name: judging.parcel(each, became[name]) for name, each in candidates.items()}
+    levy = LaterLevy(asked.project, asked.date, parameters)
+    finding = _Finding(asked, register_on(asked.register, asked.date), levy, new.edition)
+    found = {name: finding.parcel(each, became[name]) for name, each in candidates.items()}
+    divided = [each for each in candidates.values() if became[each.name].is_divided]
     return Reopening(
         date=asked.date,
         old_edition=old.edition,
         new_edition=new.edition,
         parcels=tuple(each for each in found.values() if each is not None),
         unchanged=tuple(name for name, each in found.items() if each is None),
+        notes=(
+            *finding.later_divisions([each for name, each in candidates.items() if found[name] is None]),
+            *_unused(
+                asked.project.later, [(part, each.county) for each in divided for part in became[each.name].parts]
+            ),
+        ),
     )
 
 
 @dataclass(frozen=True, slots=True)
-class _Judging:
+class _Finding:
     asked: AssessmentAsked
-    parameters: Parameters
-    later: Mapping[str, StatedParcel]
+    entered: Entered
+    levy: LaterLevy
+    edition: str
 
     def parcel(self, parcel: AssessedParcel, became: Descendants) -> ReopenedParcel | None:
         """Say what became of one parcel, and what may be levied; None where nothing reopens its assessment."""
         evidence = self._evidence(parcel.parcel_id, parcel.county, self._stated(parcel))
+        torn = evidence.doubts if _ASKED.keys() & set(evidence.unknown) else ()
+        land = Reopened(parcel, became, evidence, remarks=torn)
         if not became.parts:
-            return _unjudged(parcel, became, "gone", f"No parcel of now has land of {parcel.name}.")
-        if became.is_divided:
-            return self._divided(parcel, became, evidence)
+            return unlevied(replace(land, doubts=(f"No parcel of now has land of {parcel.name}.",)), "gone")
+        if became.is_divided and not self._is_divided_later(evidence):
+            uses = {part.parcel_id: self._use(part, parcel.county) for part in became.parts}
+            return self.levy.after_division(land, uses)
         if became.missing_sqft > became.off_sqft:
-            because = f"Land of {parcel.name} is in no parcel of now: {_land(became.missing_sqft)}."
-            return _unjudged(parcel, became, "same", because)
-        stopped = evidence.use_stopped is not None or evidence.exclusive_use is False
-        if not stopped or parcel.standing == "capped":
-            return None
-        return self._use_stopped(parcel, became, evidence)
+            missing = f"Land of {parcel.name} is in no parcel of now: {acres_said(became.missing_sqft)}."
+            return unlevied(replace(land, doubts=(missing,)), "same")
+        return self._undivided(land)
 
-    def _divided(self, parcel: AssessedParcel, became: Descendants, evidence: Evidence) -> ReopenedParcel:
-        uses = {part.parcel_id: self._use(part, parcel.county) for part in became.parts}
-        facts = LandDivisionFacts(
-            first_levy=self.asked.project.first_levy,
-            lien_recorded=evidence.lien_recorded,
-            divided=evidence.divided,
-            unexempt_amount=parcel.unexempt_amount,
-            already_levied=_levied(parcel),
-            parcels=tuple(
-                ParcelOfDivision(part.parcel_id, acres(part.area_sqft), uses[part.parcel_id]) for part in _by_id(became)
-            ),
-            levied=self.asked.date,
-            average_rate=self.asked.project.rate_on(self.asked.date),
-        )
-        finding = judge(DIVISION, facts, self.parameters)
-        doubts = [*_doubts(parcel, became)]
-        amounts = _amounts(finding) if not doubts else {}
-        interest = _measure(finding, "interest") if amounts else None
-        shares = (
-            {}
-            if interest is None
-            else apportioned(interest, {part.parcel_id: part.area_sqft for part in _by_id(became)})
-        )
-        return ReopenedParcel(
-            parcel_id=parcel.parcel_id,
-            county=parcel.county,
-            became="divided",
-            state=State.NEEDS_EVIDENCE if doubts and finding.state is State.PASS else finding.state,
-            because=" ".join((*doubts, finding.because)),
-            unexempt_amount=parcel.unexempt_amount,
-            already_levied=_levied(parcel),
-            amount=sum(amounts.values(), _NOTHING) if amounts else None,
-            interest=interest,
-            children=tuple(
-                ChildParcel(
-                    parcel_id=part.parcel_id,
-                    area_sqft=part.area_sqft,
-                    added_sqft=max(_NOTHING, part.whole_sqft - part.area_sqft),
-                    exclusively_agricultural_or_camp=uses[part.parcel_id],
-                    amount=amounts.get(part.parcel_id),
-                    interest=shares.get(part.parcel_id),
-                )
-                for part in _by_id(became)
-            ),
-            other_sqft=became.other_sqft,
-            missing_sqft=became.missing_sqft,
-            finding=finding,
-        )
+    def later_divisions(self, parcels: Sequence[AssessedParcel]) -> Iterator[str]:
+        """Say of which parcels that are as they were a division is stated after the day."""
+        for parcel in parcels:
+            evidence = self._evidence(parcel.parcel_id, parcel.county, self._stated(parcel))
+            if self._is_divided_later(evidence):
+                yield f"{parcel.name}: {self._divided_later(evidence)}"
 
-    def _use_stopped(self, parcel: AssessedParcel, became: Descendants, evidence: Evidence) -> ReopenedParcel:
-        left = parcel.unexempt_amount - _levied(parcel)
-        facts = UseChangeFacts(
-            stopped=evidence.use_stopped,
-            resumed=evidence.use_resumed,
-            as_of=self.asked.date,
-            first_levy=self.asked.project.first_levy,
-            lien_recorded=evidence.lien_recorded,
-            unexempt_amount=left,
-            average_rate=self.asked.project.rate_on(self.asked.date),
-            part_of_parcel_only=evidence.part_only or False,
-        )
-        finding = judge(USE, facts, self.parameters)
-        doubt = "Whether it was exempt at the levy is open. " if parcel.standing == "open" else ""
-        passed = finding.state is State.PASS and not doubt
-        return ReopenedParcel(
-            parcel_id=parcel.parcel_id,
-            county=parcel.county,
-            became="use_stopped",
-            state=State.NEEDS_EVIDENCE if doubt and finding.state is State.PASS else finding.state,
-            because=f"{doubt}{finding.because}",
-            unexempt_amount=parcel.unexempt_amount,
-            already_levied=_levied(parcel),
-            amount=left if passed else None,
-            interest=_measure(finding, "interest") if passed else None,
-            children=(),
-            other_sqft=became.other_sqft,
-            missing_sqft=became.missing_sqft,
-            finding=finding,
-        )
+    def _undivided(self, land: Reopened) -> ReopenedParcel | None:
+        # A capped farm was assessed and not exempted, and paragraph (c) speaks of the exempted only.
+        is_exempt = land.parcel.standing != "capped"
+        evidence, shown = land.evidence, len(land.became.parts)
+        stopped = is_exempt and (evidence.use_stopped is not None or evidence.exclusive_use is False)
+        if land.became.is_divided:
+            remark = (
+                f"{self._divided_later(evidence)} Edition {self.edition} of the parcels shows {shown} parts already."
+            )
+            land = replace(land, remarks=(*land.remarks, remark))
+        doubts = (*self._unseen(evidence), *(_use_doubts(evidence, stopped=stopped) if is_exempt else ()))
+        land = replace(land, doubts=doubts)
+        if stopped:
+            return self.levy.after_use(land)
+        if doubts:
+            return unlevied(land, "same")
+        return unlevied(land, "same", State.NOT_APPLICABLE) if land.became.is_divided else None
+
+    def _unseen(self, evidence: Evidence) -> Iterator[str]:
+        """Say that a division that someone states is not on file yet."""
+        divided = evidence.divided
+        if divided is not None and self.asked.project.levied < divided <= self.asked.date:
+            yield (
+                f"It is stated to have been divided on {day_words(divided)}, and edition {self.edition} of the parcels "
+                "does not show it: which parcels came of it, and with how much land, is not known."
+            )
+        elif "divided" in evidence.unknown:
+            yield sentence([are_not_known([_ASKED["divided"]])])
+
+    def _is_divided_later(self, evidence: Evidence) -> bool:
+        return evidence.divided is not None and evidence.divided > self.asked.date
+
+    def _divided_later(self, evidence: Evidence) -> str:
+        day = "" if evidence.divided is None else day_words(evidence.divided)
+        return f"It is stated to be divided on {day}, and on {day_words(self.asked.date)} counts as not yet divided."
 
     def _stated(self, parcel: AssessedParcel) -> StatedParcel | None:
         alike = [each for each in self.asked.project.parcels if each.parcel_id == parcel.parcel_id]
         return next((each for each in alike if each.county in (None, parcel.county)), None)
 
     def _use(self, part: Part, county: str | None) -> bool | None:
-        plain, _, named = part.parcel_id.rpartition(", ")
-        parcel_id, of_county = (plain, named) if plain else (part.parcel_id, county)
-        stated = self.later.get(part.parcel_id) or self.later.get(parcel_id)
+        parcel_id, of_county = _number(part, county)
+        stated = next((each for each in self.asked.project.later if _is_of(each, part, county)), None)
         return self._evidence(parcel_id, of_county, stated).exclusive_use
 
     def _evidence(self, parcel_id: str, county: str | None, stated: StatedParcel | None) -> Evidence:
-        entered = register_on(self.asked.register, self.asked.date).of(parcel_id, county)
-        return together(Evidence() if stated is None else stated.evidence, entered)
+        return together(Evidence() if stated is None else stated.evidence, self.entered.of(parcel_id, county))
 
 
-def _doubts(parcel: AssessedParcel, became: Descendants) -> Iterator[str]:
-    """Say why amounts by area cannot be told, where the rule itself would tell them."""
-    if parcel.standing == "open":
-        yield "Whether it was exempt at the levy is open."
-    if not became.is_covered:
-        yield f"Its parts do not cover it: {_land(became.missing_sqft)} of {_land(became.area_sqft)} are in no record."
-    if became.confidence == "asked":
-        yield "Which parcels came of it is not sure."
+def _use_doubts(evidence: Evidence, *, stopped: bool) -> Iterator[str]:
+    """Say what of the use of undivided land nobody knows, where it could change what may be levied."""
+    asked = ("use_stopped", "use_resumed") if stopped else ("exclusive_use", "use_stopped")
+    unknown = [_ASKED[name] for name in asked if name in evidence.unknown]
+    if unknown:
+        yield sentence([are_not_known(unknown)])
+    if evidence.use_stopped is not None and evidence.use_resumed is None and evidence.exclusive_use:
+        yield "It is stated to be in exclusive use again, and not since when."
 
 
-def _unjudged(parcel: AssessedParcel, became: Descendants, how: Became, because: str) -> ReopenedParcel:
-    return ReopenedParcel(
-        parcel_id=parcel.parcel_id,
-        county=parcel.county,
-        became=how,
-        state=State.NEEDS_EVIDENCE,
-        because=because,
-        unexempt_amount=parcel.unexempt_amount,
-        already_levied=_levied(parcel),
-        amount=None,
-        interest=None,
-        children=(),
-        other_sqft=became.other_sqft,
-        missing_sqft=became.missing_sqft,
-        finding=None,
+def _number(part: Part, county: str | None) -> tuple[str, str | None]:
+    """Return the number and the county of a part of a parcel of a county."""
+    plain, _, named = part.parcel_id.rpartition(", ")
+    return (plain, named) if plain else (part.parcel_id, county)
+
+
+def _is_of(stated: StatedParcel, part: Part, county: str | None) -> bool:
+    """Say whether a line of `later` speaks of a part: by its number, and by its county where both are known."""
+    parcel_id, of_county = _number(part, county)
+    return stated.parcel_id in (part.parcel_id, parcel_id) and (
+        stated.county is None or of_county is None or stated.county == of_county
     )
 
 
-def _levied(parcel: AssessedParcel) -> Fraction:
-    """Return what the levy took of a parcel; of an open one it is not known whether it took anything."""
-    return _NOTHING if parcel.standing == "open" else parcel.amount
-
-
-def _by_id(became: Descendants) -> tuple[Part, ...]:
-    """Return the parts by their ids: ties of cents go to the earlier."""
-    return tuple(sorted(became.parts, key=lambda part: part.parcel_id))
-
-
-def _amounts(finding: Finding) -> dict[str, Fraction]:
-    answer = finding.answer if finding.state is State.PASS else None
-    return {name: Fraction(str(amount)) for name, amount in answer.items()} if isinstance(answer, dict) else {}
-
-
-def _measure(finding: Finding, name: str) -> Fraction | None:
-    value = finding.measures.get(name)
-    return Fraction(value) if isinstance(value, str) else None
-
-
-def _land(area_sqft: Fraction) -> str:
-    return f"{quantity(acres(area_sqft), 3)} acres ({quantity(area_sqft, 0)} sq ft)"
+def _unused(later: Sequence[StatedParcel], parts: Sequence[tuple[Part, str | None]]) -> Iterator[str]:
+    """Say which lines of `later` speak of no parcel that came of a division."""
+    for stated in later:
+        if not any(_is_of(stated, part, county) for part, county in parts):
+            yield (
+                f"What line {stated.line} of the project file states of {stated.name} is not used: no divided land of "
+                "this levy is in a parcel of that number and county."
+            )

@@ -18,6 +18,7 @@ from gis.proposals.assessment.said import arithmetic
 from gis.proposals.assessment.spreading import Spread, Weight, divided, spread
 from gis.proposals.assessment.standing import Stand, cap_of, connected_on, stand_of, weight_of
 from gis.rules.registry import judge
+from gis.rules.rounding import cents_down
 from gis.units import acres
 
 CAP, INTEREST = "SA-02", "SA-03"
@@ -91,12 +92,12 @@ def assessment_roll(project: Project, lands: Lands, parameters: Parameters) -> A
             for basis in project.basis
         }
 
-    judged = weights(if_exempt=False)
+    judged, exempting = weights(if_exempt=False), weights(if_exempt=True)
     found = spreads(judged)
     is_open = any(each.standing == "open" for each in stands.values())
-    otherwise = spreads(weights(if_exempt=True)) if is_open else None
+    otherwise = spreads(exempting) if is_open else None
     roll = tuple(
-        _assessed(parcel, stands[name], project, parameters, _Shares(name, judged, found, otherwise))
+        _assessed(parcel, stands[name], project, parameters, _Shares(name, judged, exempting, found, otherwise))
         for name, parcel in parcels.items()
     )
     sums = _sums(project, roll, otherwise)
@@ -111,6 +112,8 @@ class _Shares:
 
     name: str
     weights: Weights
+    exempting: Weights
+    """Its weights with what is open exempt."""
     found: Mapping[Basis, Spread]
     otherwise: Mapping[Basis, Spread] | None
 
@@ -119,6 +122,25 @@ class _Shares:
 
     def unexempt(self) -> Fraction:
         return sum((each.unexempt[self.name] for each in self.found.values()), _NOTHING)
+
+    def eligible(self) -> Fraction:
+        """Return what its land that the farmland and camp rules exempt or cap would have borne, rounded down."""
+        return sum((self._eligible(basis, each) for basis, each in self.found.items()), _NOTHING)
+
+    def _eligible(self, basis: Basis, of_basis: Spread) -> Fraction:
+        weight = self.exempting[basis][self.name]
+        portion = (weight.full - weight.free) / weight.full if weight.full else _NOTHING
+        return cents_down(of_basis.unexempt[self.name] * portion)
+
+    def for_structure(self) -> Fraction:
+        """Return what of its amount is levied on its capped land."""
+        return sum((self._for_structure(basis, each) for basis, each in self.found.items()), _NOTHING)
+
+    def _for_structure(self, basis: Basis, of_basis: Spread) -> Fraction:
+        weight, share = self.weights[basis][self.name], of_basis.shares[self.name]
+        if not weight.free or of_basis.rate is None:
+            return share if weight.capped else _NOTHING
+        return min(share, cents_down(of_basis.rate * weight.under_cap))
 
     def if_exempt(self) -> Fraction | None:
         if self.otherwise is None:
@@ -188,6 +210,8 @@ def _assessed(
         amount=amount,
         amount_if_exempt=shares.if_exempt(),
         unexempt_amount=unexempt,
+        eligible_amount=_NOTHING if stand.finding is None else shares.eligible(),
+        levied_for_structure=shares.for_structure(),
         shift=amount - unexempt,
         interest=interest,
         arithmetic=arithmetic(shares.parts(), amount),

@@ -16,6 +16,7 @@ from gis.proposals.assessment.project import MaxLot, Project
 from gis.proposals.assessment.spreading import Weight
 from gis.rules.assessment.square_acre import root_down
 from gis.rules.registry import judge
+from gis.rules.words import day_words
 from gis.units import SQFT_PER_ACRE, acres
 
 EXEMPTION = "SA-01"
@@ -109,6 +110,8 @@ def stand_of(parcel: ProjectParcel, project: Project, parameters: Parameters) ->
         treated = dict.fromkeys(bases, _EXEMPT if standing == "exempt" else _FULL)
     partial = standing in ("partly_exempt", "capped")
     notes = tuple(note for basis in bases if partial for note in _share_notes(parcel, basis))
+    if standing != "assessed":
+        notes = (*notes, *_stopped_before(parcel, project.levied))
     return Stand(standing, because, finding, treated, treated, notes)
 
 
@@ -183,6 +186,15 @@ def _judged(parcel: ProjectParcel, project: Project, parameters: Parameters, *, 
             why=error.why,
             next="Mend the area of the parcel, or its eligible part.",
         ) from error
+
+
+def _stopped_before(parcel: ProjectParcel, levied: dt.date) -> tuple[str, ...]:
+    """Say that exclusive use is stated to have stopped before the levy, and not to have resumed until then."""
+    stopped, resumed = parcel.evidence.use_stopped, parcel.evidence.use_resumed
+    if stopped is None or stopped >= levied or (resumed is not None and resumed <= levied):
+        return ()
+    stop = f"Exclusive use is stated to have stopped on {day_words(stopped)}, before the levy"
+    return (f"{stop}: whether the land was exempt on that day is in doubt.",)
 
 
 def _is_eligible(parcel: ProjectParcel) -> bool:

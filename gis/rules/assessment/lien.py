@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Final
 
 from gis.law.parameters import Parameters
 from gis.model.facts.assessment import LienRecorded
@@ -13,7 +14,7 @@ from gis.rules.deadline import Clock, Deadline, deadline, state_by
 LIEN_DAYS = "farmland_lien_days"
 """Name of the value of the law that says how many days there are."""
 
-NEVER = "never"
+NEVER: Final = "never"
 _WISCONSIN = ClosedDays()
 _NAMED = ("the first levy in the service area", "the recording of the lien")
 

@@ -57,6 +57,75 @@ def test_one_recording_that_is_missing_leaves_it_open() -> None:
     assert found.finding.state == "needs_evidence"
 
 
+FARMS = {
+    # The levy is of June 15, 2026; 90 days end on September 13, a Sunday, and Monday still counts.
+    "in time": ("lien_recorded: 2026-09-14", "pass", "its lien was recorded on September 14, 2026, in time"),
+    "late": ("lien_recorded: 2026-09-15", "fail", "its lien was recorded on September 15, 2026, too late"),
+    "never": ("lien_recorded: never", "fail", "no lien was ever recorded"),
+    "not known": ("units: 1", "needs_evidence", "the recording of its lien is not known"),
+    "early": (
+        "lien_recorded: 2026-06-01",
+        "pass",
+        "its lien was recorded on June 1, 2026, which is before the first levy: check both dates",
+    ),
+    "silent": (
+        "lien_recorded: 2026-07-01, lien_describes_exemption: no",
+        "fail",
+        "its lien was recorded on July 1, 2026, in time; it does not describe the exemption, and does not count",
+    ),
+    "late and silent": (
+        "lien_recorded: 2026-09-15, lien_describes_exemption: no",
+        "fail",
+        "its lien was recorded on September 15, 2026, too late; it does not describe the exemption, and does not count",
+    ),
+    "not read": (
+        "lien_recorded: 2026-07-01, lien_describes_exemption: unknown",
+        "needs_evidence",
+        "its lien was recorded on July 1, 2026, in time; whether it describes the exemption is not known",
+    ),
+}
+
+
+@pytest.mark.parametrize("lien", FARMS)
+def test_each_lien_is_judged_and_told(lien: str) -> None:
+    stated, state, remark = FARMS[lien]
+    found = liens(f"id: 9, frontage_ft: 400, farmland_eligible: yes, {stated}")
+    assert [(each.state, each.remark) for each in found.land] == [(state, remark)]
+    assert found.finding.state == state
+    assert found.finding.measures["lost"] == (["(b)", "(c)"] if state == "fail" else [])
+
+
+ORDER = ["fail", "needs_evidence", "pass"]
+
+
+@pytest.mark.parametrize("one", FARMS)
+@pytest.mark.parametrize("other", FARMS)
+def test_the_list_stands_as_its_worst_lien(one: str, other: str) -> None:
+    both = [
+        f"id: {at}, frontage_ft: 5, farmland_eligible: yes, {FARMS[each][0]}" for at, each in ((8, one), (9, other))
+    ]
+    worst = min((FARMS[one][1], FARMS[other][1]), key=ORDER.index)
+    found = liens(*both)
+    assert found.finding.state == worst
+    assert [each.state for each in found.land] == [FARMS[one][1], FARMS[other][1]]
+    assert found.finding.measures["lien_list"] == ["8", "9"]
+
+
+def test_a_lien_that_never_was_is_told_so() -> None:
+    found = liens(
+        "id: 8, frontage_ft: 5, farmland_eligible: yes, lien_recorded: never",
+        "id: 9, frontage_ft: 5, farmland_eligible: yes",
+    )
+    assert "the lien was never recorded" in found.finding.because
+    assert "not known" not in found.finding.because
+
+
+def test_the_potential_assessment_of_a_partly_exempt_farm_is_that_of_its_eligible_part() -> None:
+    # 100,000 over 500 ft are 200 a foot, 80,000 on the farm; 10 of its 40 acres are a quarter: 20,000.
+    (farm,) = liens("id: 9, frontage_ft: 400, area_acres: 40, farmland_eligible: yes, eligible_acres: 10").land
+    assert farm.potential_assessment == 20_000
+
+
 def test_without_a_first_levy_there_is_no_last_day() -> None:
     found = liens(f"{FARM}, farmland_eligible: yes", service_area="{name: North, first_levy: unknown}")
     assert (found.finding.state, found.finding.answer) == ("needs_evidence", None)
