@@ -149,7 +149,10 @@ class _Scene:
             if line is None or (known.stated is not None and known.stated.frontage_ft is not None):
                 continue
             yield Drawing(
-                Role.PROJECT_FRONT, f"front-{drawn_id(parcel, at)}", f"Front of {parcel.parcel_id}", line,
+                Role.PROJECT_FRONT,
+                f"front-{drawn_id(parcel, at)}",
+                f"Front of {parcel.parcel_id}",
+                line,
                 _front_facts(parcel),
             )
 

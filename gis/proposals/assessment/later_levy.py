@@ -22,6 +22,7 @@ from gis.units import acres
 
 DIVISION, USE = "SA-04", "SA-05"
 _NOTHING = Fraction(0)
+_STOPPED_BEFORE = "Its use stopped before the first levy, so whether the land was exempt at the levy is in doubt."
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +107,9 @@ class LaterLevy:
     def after_use(self, land: Reopened) -> ReopenedParcel:
         """Say what may be levied on land that was not divided and whose exclusive use stopped."""
         evidence = land.evidence
+        stopped, first_levy = evidence.use_stopped, self.project.first_levy
+        if stopped is not None and first_levy is not None and stopped < first_levy:
+            land = replace(land, doubts=(*land.doubts, _STOPPED_BEFORE))
         facts = UseChangeFacts(
             stopped=evidence.use_stopped,
             resumed=evidence.use_resumed,

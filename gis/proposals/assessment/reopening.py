@@ -98,7 +98,7 @@ class _Finding:
         land = Reopened(parcel, became, evidence, remarks=torn)
         if not became.parts:
             return unlevied(replace(land, doubts=(f"No parcel of now has land of {parcel.name}.",)), "gone")
-        if became.is_divided and not self._is_divided_later(evidence):
+        if became.is_divided and not self._divided_later(evidence):
             uses = {part.parcel_id: self._use(part, parcel.county) for part in became.parts}
             return self.levy.after_division(land, uses)
         if became.missing_sqft > became.off_sqft:
@@ -110,8 +110,8 @@ class _Finding:
         """Say of which parcels that are as they were a division is stated after the day."""
         for parcel in parcels:
             evidence = self._evidence(parcel.parcel_id, parcel.county, self._stated(parcel))
-            if self._is_divided_later(evidence):
-                yield f"{parcel.name}: {self._divided_later(evidence)}"
+            if said := self._divided_later(evidence):
+                yield f"{parcel.name}: {said}"
 
     def _undivided(self, land: Reopened) -> ReopenedParcel | None:
         # A capped farm was assessed and not exempted, and paragraph (c) speaks of the exempted only.
@@ -142,12 +142,12 @@ class _Finding:
         elif "divided" in evidence.unknown:
             yield sentence([are_not_known([_ASKED["divided"]])])
 
-    def _is_divided_later(self, evidence: Evidence) -> bool:
-        return evidence.divided is not None and evidence.divided > self.asked.date
-
     def _divided_later(self, evidence: Evidence) -> str:
-        day = "" if evidence.divided is None else day_words(evidence.divided)
-        return f"It is stated to be divided on {day}, and on {day_words(self.asked.date)} counts as not yet divided."
+        """Say that a division is stated for after the day; empty where none is."""
+        if evidence.divided is None or evidence.divided <= self.asked.date:
+            return ""
+        on, day = day_words(self.asked.date), day_words(evidence.divided)
+        return f"It is stated to be divided on {day}, and on {on} counts as not yet divided."
 
     def _stated(self, parcel: AssessedParcel) -> StatedParcel | None:
         alike = [each for each in self.asked.project.parcels if each.parcel_id == parcel.parcel_id]
@@ -169,7 +169,7 @@ def _use_doubts(evidence: Evidence, *, stopped: bool) -> Iterator[str]:
     if unknown:
         yield sentence([are_not_known(unknown)])
     if evidence.use_stopped is not None and evidence.use_resumed is None and evidence.exclusive_use:
-        yield "It is stated to be in exclusive use again, and not since when."
+        yield "It is stated to be in exclusive use, and no day is on which that use resumed."
 
 
 def _number(part: Part, county: str | None) -> tuple[str, str | None]:

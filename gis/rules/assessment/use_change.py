@@ -25,7 +25,6 @@ _YEARS = "farmland_other_use_years"
 _PART = "Only a part of the land changed its use; the text does not say whether that is enough."
 _PART_UNKNOWN = "Whether all the land or only a part of it changed its use is not known; a part is taken to be enough."
 _BEFORE_LEVY = "The use stopped before the first levy; the text speaks of a year after it. Check both dates."
-_IN_DOUBT = "it stopped before the first levy, so whether the land was exempt at the levy is in doubt"
 _PART_SAID = {
     True: ["only a part of the land changed its use, which is taken to be enough"],
     None: ["whether all the land or only a part of it changed its use is not known, and a part is taken to be enough"],
@@ -48,8 +47,8 @@ def judge(facts: UseChangeFacts, parameters: Parameters) -> Finding:
     -------
     Finding
         `fail` where the year is not yet over, the use resumed before it was, or the lien is late; `needs_evidence`
-        where the stop is not known or is before the first levy, or something else is not known that could change this;
-        else `pass`. The answer is the first day on which the levy is possible; null where the use resumed before it.
+        where the stop is not known, or something else is not that could change this; else `pass`. The answer is the
+        first day on which the levy is possible; null where the use resumed before it.
 
     Raises
     ------
@@ -61,8 +60,7 @@ def judge(facts: UseChangeFacts, parameters: Parameters) -> Finding:
 
     Notes
     -----
-    Wis. Stat. 66.0721(3)(c). Interest runs from the day on which the year is complete, and never from a day before the
-    first levy.
+    Wis. Stat. 66.0721(3)(c). Interest runs from the day on which the year is complete.
     """
     _refuse_impossible(facts)
     due = lien_deadline(facts.first_levy, parameters, facts.lien_recorded)
@@ -76,9 +74,8 @@ def judge(facts: UseChangeFacts, parameters: Parameters) -> Finding:
     if complete is not None and (resumed or too_early or lien is State.FAIL):
         state = State.FAIL
     else:
-        state = State.NEEDS_EVIDENCE if unknown or before_levy else lien
-    interest_from = _interest_from(first_day, facts.first_levy)
-    run = interest_run(facts.unexempt_amount, facts.average_rate, interest_from, facts.as_of)
+        state = State.NEEDS_EVIDENCE if unknown else lien
+    run = interest_run(facts.unexempt_amount, facts.average_rate, first_day, facts.as_of)
     interest = run if state is State.PASS else None
     return Finding(
         rule=ID,
@@ -88,14 +85,13 @@ def judge(facts: UseChangeFacts, parameters: Parameters) -> Finding:
         state=state,
         answer=day_or_null(first_day),
         measures={
-            "interest_from": day_or_null(interest_from),
+            "interest_from": day_or_null(first_day),
             "interest": None if interest is None else money(interest.due()),
         },
         readings=_readings(state, day_or_null(first_day)) if facts.part_of_parcel_only else {},
         because=sentence(
             [
                 *_year_said(facts, complete, resumed=resumed),
-                *([_IN_DOUBT] if before_levy else []),
                 *_PART_SAID[facts.part_of_parcel_only],
                 *lien_said(facts.lien_recorded, due),
                 *([are_not_known(unknown)] if unknown else []),
@@ -110,12 +106,6 @@ def judge(facts: UseChangeFacts, parameters: Parameters) -> Finding:
             *([] if facts.part_of_parcel_only is False else [_PART if facts.part_of_parcel_only else _PART_UNKNOWN]),
         ),
     )
-
-
-def _interest_from(first_day: dt.date | None, first_levy: dt.date | None) -> dt.date | None:
-    """Return the day from which interest runs; null where it would be before the first levy."""
-    is_before = first_day is not None and first_levy is not None and first_day < first_levy
-    return None if is_before else first_day
 
 
 def _readings(state: State, answer: str | None) -> dict[str, Reading]:

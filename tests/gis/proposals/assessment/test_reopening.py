@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from gis.errors import OptionInvalid
-from gis.model.assessment import Reopening
+from gis.model.assessment import ReopenedParcel, Reopening
 from gis.proposals.assessment.asked import AssessmentAsked
 from gis.proposals.assessment.assessing import assess
 from gis.register.entries import Entry, Register
@@ -19,6 +19,7 @@ from tests.gis.proposals.assessment.projects import project
 
 LIEN = "farmland_eligible: yes, lien_recorded: 2025-09-01"
 FARM = f"id: FARM, area_acres: 10, {LIEN}, divided: 2027-06-15"
+WHOLE = f"id: FARM, area_acres: 10, {LIEN}"
 HILL = f"id: HILL, area_acres: 10, {LIEN}"
 LOTS = tuple(f"id: L{each}, area_acres: 20" for each in range(1, 5))
 RATES = "[{from: 2028-01-01, to: 2028-12-31, rate: 0.0365}]"
@@ -65,7 +66,7 @@ def test_a_division_reopens_the_farm_that_was_divided_and_no_other() -> None:
 
 
 def test_where_nothing_changed_nothing_is_reopened() -> None:
-    found = reopened(OLD)
+    found = reopened(OLD, WHOLE, HILL)
     assert (found.parcels, found.unchanged) == ((), ("FARM, Jefferson", "HILL, Jefferson"))
 
 
@@ -112,7 +113,7 @@ def test_a_rate_of_another_time_gives_no_interest() -> None:
 def test_a_use_that_stopped_for_a_year_reopens_the_whole() -> None:
     # Stopped on March 1, 2027; the year is complete on March 1, 2028; to June 15 are 106 days: 10,000 x 0.0365 x 106 /
     # 365 = 106.
-    found = reopened(OLD, f"{HILL}, use_stopped: 2027-03-01", FARM)
+    found = reopened(OLD, f"{HILL}, use_stopped: 2027-03-01", WHOLE)
     (hill,) = found.parcels
     assert (hill.parcel_id, hill.became, hill.state) == ("HILL", "use_stopped", "pass")
     assert (hill.amount, hill.interest) == (10_000, 106)
@@ -149,6 +150,213 @@ def test_what_was_levied_for_a_structure_is_taken_off() -> None:
 def test_land_whose_exemption_was_open_stays_open() -> None:
     (farm, *_) = reopened(divided(SOUTH, NORTH), FARM.replace("eligible: yes", "eligible: unknown"), HILL).parcels
     assert (farm.state, farm.amount, farm.already_levied) == ("needs_evidence", None, 0)
+
+
+def only(found: Reopening) -> ReopenedParcel:
+    (one,) = found.parcels
+    return one
+
+
+STOPPED = f"{HILL}, use_stopped: 2027-03-01"
+DIVISION: tuple[Sequence[Mapping[str, Any]], str, str] = (divided(SOUTH, NORTH), FARM, HILL)
+USE: tuple[Sequence[Mapping[str, Any]], str, str] = (OLD, STOPPED, WHOLE)
+
+
+@pytest.mark.parametrize(("new", "farm", "other"), [DIVISION, USE], ids=["division", "use"])
+@pytest.mark.parametrize(
+    ("says", "state", "rule"),
+    [
+        (", lien_describes_exemption: yes", "pass", None),
+        ("", "pass", None),
+        (", lien_describes_exemption: no", "fail", "SA-06"),
+        (", lien_describes_exemption: unknown", "needs_evidence", "SA-06"),
+    ],
+)
+def test_a_lien_that_does_not_describe_the_exemption_is_none(  # noqa: PLR0913 - the land, and what the lien says
+    new: Sequence[Mapping[str, Any]], farm: str, other: str, says: str, state: str, rule: str | None
+) -> None:
+    one = only(reopened(new, f"{farm}{says}", other))
+    assert one.state == state
+    assert (one.amount is None, one.interest is None) == (state != "pass", state != "pass")
+    assert all((child.amount is None) is (state != "pass") for child in one.children)
+    assert one.finding is not None
+    assert (one.finding.state, one.finding.rule) == (state, rule or one.finding.rule)
+    assert ("may be levied" in one.because) is (state == "pass" and one.became == "divided")
+
+
+@pytest.mark.parametrize(
+    ("farm", "later", "state"),
+    [
+        # Use is asked before the lien, as where none was recorded.
+        (FARM, LATER.replace(": no", ": yes"), "not_applicable"),
+        (FARM, "[{id: FARM-1, exclusive_use: yes}]", "needs_evidence"),
+        # A notice that is silent loses the paragraph on whatever day it was recorded.
+        (FARM.replace(", lien_recorded: 2025-09-01", ""), LATER, "fail"),
+        (FARM.replace("2025-09-01", "never"), LATER, "fail"),
+    ],
+)
+def test_a_silent_lien_counts_as_one_that_never_was(farm: str, later: str, state: str) -> None:
+    new = divided(SOUTH, NORTH)
+    silent = only(reopened(new, f"{farm}, lien_describes_exemption: no", HILL, later=later))
+    never = farm.replace("2025-09-01", "never") if "lien_recorded" in farm else f"{farm}, lien_recorded: never"
+    assert (silent.state, only(reopened(new, never, HILL, later=later)).state) == (state, state)
+
+
+def test_a_lien_before_the_first_levy_is_remarked() -> None:
+    early = FARM.replace("2025-09-01", "2025-06-01")
+    assert "dated before the first levy" in only(reopened(divided(SOUTH, NORTH), early, HILL)).because
+    assert "before the first levy" not in only(reopened(divided(SOUTH, NORTH), FARM, HILL)).because
+
+
+# 1,000 an acre had nobody been exempt. HILL is exempt throughout, and the lots have 80 acres.
+@pytest.mark.parametrize(
+    ("more", "eligible", "levied"),
+    [
+        ("eligible_acres: 4", "4000.00", "0"),
+        ("eligible_acres: 10", "10000.00", "0"),
+        # Rounded down: a third of the farm.
+        ("eligible_acres: 3.3333333", "3333.33", "0"),
+        # The cap is one acre of the four; with the other six 87 pay, and 100,000 / 87 is 1,149.4252.
+        ("eligible_acres: 4, connected_structure: yes", "4000.00", "1149.42"),
+        # Under the cap: half an acre of 90 that pay, 100,000 / 90 / 2 = 555.55, which is more than 500.
+        ("eligible_acres: 0.5, connected_structure: yes", "500.00", "555.55"),
+        ("connected_structure: yes", "10000.00", "1234.56"),
+    ],
+)
+def test_only_the_part_that_was_exempt_or_capped_reopens(more: str, eligible: str, levied: str) -> None:
+    farm = only(reopened(divided(SOUTH, NORTH), f"{FARM}, {more}", HILL))
+    left = max(Fraction(0), Fraction(eligible) - Fraction(levied))
+    assert (farm.state, farm.unexempt_amount, farm.already_levied) == ("pass", Fraction(eligible), Fraction(levied))
+    assert (farm.amount, sum(each.amount or 0 for each in farm.children)) == (left, left)
+    assert all((each.amount or 0) >= 0 for each in farm.children)
+    is_partial = Fraction(eligible) != 10_000
+    assert ("Only a part of it is eligible" in farm.because) is is_partial
+
+
+def test_a_use_that_stopped_reopens_only_the_part_that_was_exempt() -> None:
+    # A tenth of 10,000; 1,000 x 0.0365 x 106 / 365 = 10.60.
+    hill = only(reopened(OLD, f"{STOPPED}, eligible_acres: 1", WHOLE))
+    assert (hill.state, hill.unexempt_amount, hill.already_levied) == ("pass", 1_000, 0)
+    assert (hill.amount, hill.interest) == (1_000, Fraction("10.60"))
+
+
+@pytest.mark.parametrize(
+    ("more", "is_noted", "state"),
+    [
+        ("use_stopped: 2025-06-14", True, "needs_evidence"),
+        ("use_stopped: 2025-06-15", False, "pass"),
+        # In exclusive use on the day of the levy; but a year of the stop is not one after it.
+        ("use_stopped: 2023-05-01, use_resumed: 2025-06-15", False, "needs_evidence"),
+        ("use_stopped: 2023-05-01, use_resumed: 2025-06-16", True, "needs_evidence"),
+    ],
+)
+def test_a_stop_before_the_levy_puts_its_exemption_in_doubt(more: str, is_noted: bool, state: str) -> None:
+    changes = {"levied": THEN.isoformat(), "basis": "area", "average_rates": RATES}
+    of = project(f"{HILL}, {more}", WHOLE, *LOTS, **changes)
+    answer = assess(TwoRolls(OLD), AssessmentAsked(of, NOW), reopen=True).answer
+    (hill,) = (each for each in answer.parcels if each.parcel_id == "HILL")
+    assert any("whether the land was exempt on that day is in doubt" in note for note in hill.notes) is is_noted
+    assert answer.reopening is not None
+    one = only(answer.reopening)
+    assert (one.state, one.interest is not None) == (state, state == "pass")
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_line_of_another_county_is_not_of_this_parcel(order: int) -> None:
+    lines = ["{id: FARM-2, county: Jefferson, exclusive_use: yes}", "{id: FARM-2, county: Dane, exclusive_use: no}"]
+    later = f"[{{id: FARM-1, exclusive_use: yes}}, {', '.join(lines[::order])}]"
+    found = reopened(divided(SOUTH, NORTH), later=later)
+    assert only(found).state == "not_applicable"
+    (note,) = found.notes
+    assert "FARM-2, Dane is not used" in note
+
+
+@pytest.mark.parametrize(
+    ("later", "told"),
+    [
+        (LATER, []),
+        ("[{id: FARM-1, county: Jefferson, exclusive_use: no}]", []),
+        ("[{id: FARM-2, county: Dane, exclusive_use: no}, {id: FARM-1, exclusive_use: yes}]", ["FARM-2, Dane"]),
+        ("[{id: FARM-9, exclusive_use: no}, {id: FARM-1, exclusive_use: no}]", ["FARM-9"]),
+        # HILL was not divided.
+        ("[{id: HILL, exclusive_use: no}, {id: FARM-1, exclusive_use: no}]", ["HILL"]),
+    ],
+)
+def test_a_line_of_later_that_matches_nothing_is_told(later: str, told: list[str]) -> None:
+    found = reopened(divided(SOUTH, NORTH), later=later)
+    assert [name for note in found.notes for name in told if f"states of {name} is not used" in note] == told
+    assert len(found.notes) == len(told)
+
+
+@pytest.mark.parametrize(
+    ("farm", "words"),
+    [
+        (FARM, "does not show it"),
+        (f"{FARM}, connected_structure: yes", "does not show it"),
+        (f"{WHOLE}, exclusive_use: unknown", "or to use as a camp is not known"),
+        (f"{WHOLE}, use_stopped: 2027-03-01, exclusive_use: yes", "no day is on which that use resumed"),
+    ],
+)
+def test_what_the_layers_do_not_show_or_nobody_knows_is_asked_for(farm: str, words: str) -> None:
+    found = reopened(OLD, farm, HILL)
+    one = only(found)
+    assert (one.parcel_id, one.state, one.amount) == ("FARM", "needs_evidence", None)
+    assert words in one.because
+    assert found.unchanged == ("HILL, Jefferson",)
+
+
+def test_a_use_that_file_and_register_tell_apart_is_asked_for() -> None:
+    entry = Entry("parcel", "HILL", "exclusive_use_stopped", "", dt.date(2027, 12, 1), "", "")
+    hill = only(reopened(OLD, STOPPED, WHOLE, register=Register((entry,))))
+    assert (hill.parcel_id, hill.state, hill.amount) == ("HILL", "needs_evidence", None)
+    assert "disagree on use_stopped" in hill.because
+
+
+@pytest.mark.parametrize("more", ["exclusive_use: unknown", "use_stopped: 2027-03-01", "exclusive_use: no"])
+def test_the_use_of_capped_land_is_not_asked_about(more: str) -> None:
+    # Paragraph (c) speaks of land that was exempted.
+    assert reopened(OLD, f"{WHOLE}, connected_structure: yes, {more}", HILL).parcels == ()
+
+
+def test_a_change_of_use_beside_a_division_that_is_not_shown_levies_nothing() -> None:
+    farm = only(reopened(OLD, f"{FARM}, use_stopped: 2027-03-01", HILL))
+    assert (farm.became, farm.state, farm.amount, farm.interest) == ("use_stopped", "needs_evidence", None, None)
+
+
+def test_a_division_after_the_day_is_none_yet() -> None:
+    late = FARM.replace("2027-06-15", "2028-06-16")
+    farm = only(reopened(divided(SOUTH, NORTH), late, HILL))
+    assert (farm.became, farm.state, farm.amount, farm.children) == ("same", "not_applicable", None, ())
+    assert "June 16, 2028, and on June 15, 2028 counts as not yet divided" in farm.because
+    assert "shows 2 parts already" in farm.because
+    on_the_day = FARM.replace("2027-06-15", "2028-06-15")
+    assert only(reopened(divided(SOUTH, NORTH), on_the_day, HILL)).amount == 10_000
+    # Where the parcels do not show it either, it is as it was, and a note says so.
+    unseen = reopened(OLD, late, HILL)
+    assert unseen.parcels == ()
+    assert "FARM, Jefferson: It is stated to be divided on June 16, 2028" in unseen.notes[0]
+
+
+def test_land_that_is_not_yet_divided_can_have_changed_its_use() -> None:
+    late = FARM.replace("2027-06-15", "2028-09-01")
+    farm = only(reopened(divided(SOUTH, NORTH), f"{late}, use_stopped: 2027-03-01", HILL))
+    assert (farm.became, farm.state, farm.amount, farm.interest) == ("use_stopped", "pass", 10_000, 106)
+
+
+@pytest.mark.parametrize(
+    ("new", "farm"),
+    [
+        pytest.param(divided(SOUTH, parcel("FARM-2", box(0, 1100, 400, 1400))), FARM, id="uncovered"),
+        pytest.param(divided(SOUTH, NORTH), FARM.replace("eligible: yes", "eligible: unknown"), id="open"),
+        pytest.param(OLD, f"{WHOLE}, use_stopped: 2027-03-01".replace("eligible: yes", "eligible: unknown"), id="use"),
+    ],
+)
+def test_nothing_is_said_to_be_leviable_while_evidence_is_wanting(new: Sequence[Mapping[str, Any]], farm: str) -> None:
+    one = only(reopened(new, farm, HILL))
+    assert (one.state, one.amount, one.interest) == ("needs_evidence", None, None)
+    assert "may be levied" not in one.because
+    assert one.finding is None or one.finding.state != "pass"
+    assert all(child.amount is None for child in one.children)
 
 
 @pytest.mark.parametrize("date", [THEN, dt.date(2024, 1, 1)])
