@@ -28,7 +28,9 @@ _TRUTHS = {"yes": True, "true": True, "no": False, "false": False}
 
 
 def _day(value: object) -> object:
-    return iso_day(value if isinstance(value, str) else "") if value is not None else None
+    if value is None or isinstance(value, dt.date):
+        return value
+    return iso_day(value if isinstance(value, str) else "")
 
 
 def _levy(value: object) -> Fraction | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -65,21 +64,6 @@ class Target:
     key: str | None
     bbox: str | None
     """JSON of west, south, east, north."""
-
-
-@dataclass(frozen=True, slots=True)
-class ParcelFinding:
-    """What one rule says of one parcel, as the line of the parcel shows it."""
-
-    rule: str
-    question: str
-    citation: str
-    law: str | None
-    """Address of the page that explains the rule; null where no page can be reached from here."""
-    state: StateStyle
-    state_name: str
-    answer: str
-    because: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,20 +206,6 @@ def standing(finding: Finding) -> Standing:
         return "does_not_apply"
     waits = finding.state is State.NEEDS_EVIDENCE and not finding.answer and not finding.evidence
     return "waiting" if waits else "decided"
-
-
-def parcel_finding(finding: Finding, law_pages: str | None, date: dt.date) -> ParcelFinding:
-    """Return a finding as the line of a parcel shows it, its rule tied to the page on it as of a day."""
-    return ParcelFinding(
-        rule=finding.rule,
-        question=finding.question,
-        citation=finding.citation,
-        law=None if law_pages is None else law_link(law_pages, finding.rule, date),
-        state=STATE_STYLES[finding.state],
-        state_name=finding.state.value,
-        answer=answer_words(finding.answer, finding.answer_unit),
-        because=finding.because,
-    )
 
 
 def finding_groups(entries: Sequence[FindingEntry]) -> tuple[FindingGroup, ...]:

@@ -17,7 +17,7 @@ from maps.embed import DrawnFeature, RoleBlock, features_of, record_id, role_blo
 from maps.exports import map_page
 from maps.finding_words import find_text, words_for_script
 from maps.legend import ROLE_STYLES
-from maps.listing import ParcelFinding, Target, feature_groups
+from maps.listing import Target, feature_groups
 from maps.parcel_addresses import Pages
 from maps.role_style import RoleStyle
 from maps.wording import date_words
@@ -50,8 +50,6 @@ class ParcelLine:
     address: str
     facts: tuple[tuple[str, str], ...]
     because: str
-    findings: tuple[ParcelFinding, ...] = ()
-    """What rules say of it, where the page shows that beside the parcel."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, get_args
 import click
 
 from api.cli.asked_once import AskedOnce
-from api.cli.named_files import read_named, refuse_unwritable, write_named
+from api.cli.named_files import read_named, refuse_same_file, refuse_unwritable, write_named
 from api.cli.options import day_option
 from api.cli.output import format_option, one_line, say, speaks, write_bytes
 from gis.calendar.years import FIRST_YEAR, LAST_YEAR
@@ -74,6 +74,7 @@ def arrears_command(  # noqa: PLR0913 - one parameter an option
 
     if out is not None:
         _refuse_unfit(out, layers)
+        refuse_same_file([("--out", out)], [("the argument ACCOUNTS.csv", accounts)])
     found = arrears(_asked(accounts, year, as_of, layers))
     if out is not None:
         _write(found, reading, out)

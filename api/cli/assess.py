@@ -11,7 +11,7 @@ import click
 
 from api.cli.asked_once import AskedOnce
 from api.cli.assess_asking import AssessQuestion, project_asked
-from api.cli.named_files import unwritable, write_named
+from api.cli.named_files import refuse_same_file, unwritable, write_named
 from api.cli.options import edition_option, optional_date_option
 from api.cli.output import format_option, one_line, progress_at_terminal, say, speaks, write_bytes
 from gis.errors import OptionInvalid
@@ -116,6 +116,7 @@ def assess_command(  # noqa: PLR0913 - one parameter an option
     question = AssessQuestion(out, lien_list, notices, calendar, mailing_list, role)
     question.refuse_what_does_not_go_together(layers)
     question.refuse_unwritable(layers)
+    refuse_same_file(question.files(), [("the argument PROJECT.yaml", project_file), ("--register", register_file)])
     asked = project_asked(project_file, "the argument PROJECT.yaml", date, editions, register_file, basis)
     if reopen and date is None:
         raise OptionInvalid(

@@ -6,6 +6,7 @@ import errno
 import os
 import secrets
 import shutil
+from collections.abc import Iterable
 from pathlib import Path
 
 from gis.errors import OptionInvalid
@@ -106,6 +107,33 @@ def refuse_unwritable(path: Path, option: str, layers: Path | None = None) -> No
         raise unwritable(path, option, error) from error
     finally:
         beside.unlink(missing_ok=True)
+
+
+def refuse_same_file(written: Iterable[tuple[str, Path]], read: Iterable[tuple[str, Path | None]]) -> None:
+    """Refuse to write a file that the command reads, or two answers into one file, before anything is computed.
+
+    Parameters
+    ----------
+    written
+        Options ("--out") and the files that they name to be written.
+    read
+        Options or arguments ("the argument PROJECT.yaml") and the files that they name to be read; None is left out.
+
+    Raises
+    ------
+    OptionInvalid
+        Two of them are one file.
+    """
+    taken = {os.path.realpath(path): option for option, path in read if path is not None}
+    for option, path in written:
+        other = taken.setdefault(os.path.realpath(path), option)
+        if other != option:
+            raise OptionInvalid(
+                what=f"{path.name} is named twice.",
+                where=f"the option {option}",
+                why=f"{other} names it too, and what is there would be lost.",
+                next="Name another file.",
+            )
 
 
 def _is_own_part(place: Path, layers: Path) -> bool:

@@ -68,7 +68,7 @@ def written(text: str, kind: Kind) -> str:
         settled: str | None = text.strip()
     elif kind.value == "choice":
         word = _BREAK.sub("_", text.strip().casefold())
-        settled = word if word in kind.choices else None
+        settled = next((choice for choice in kind.choices if choice.casefold() == word), None)
     else:
         settled = _SETTLED[kind.value](" ".join(text.split()))
     if settled is None or (not settled and kind.value != "note"):

@@ -100,7 +100,13 @@ def test_day_editions_register_and_basis_are_passed_on(client: Client, assessor:
             {"project": PROJECT.replace("basis: frontage", "basis: frontage\nalong: {line: /etc/passwd}")},
             422,
             "RequestInvalid",
-            "names a file",
+            "it is not drawn",
+        ),
+        (
+            {"project": PROJECT, "drawn": {"road.geojson": {"type": "Point", "coordinates": [0, 0]}}},
+            422,
+            "RequestInvalid",
+            "does not name",
         ),
     ],
 )
@@ -123,3 +129,20 @@ def test_the_layers_answer(sample_layers: Path, repository: Path) -> None:
     answer = post(Client(app), project=project.read_text("utf-8"), reopen=True, date="2027-10-01")
     options = ("--layers", str(sample_layers), "--reopen", "--date", "2027-10-01", "--format", "json")
     assert answer.content == CliRunner().invoke(assess_command, [str(project), *options]).stdout_bytes
+
+
+@pytest.mark.slow
+def test_drawn_land_comes_with_the_request(sample_layers: Path, repository: Path, tmp_path: Path) -> None:
+    sample, name = repository / "data" / "boundaries", "proposal-lawful.geojson"
+    text_of = (sample / "project-tanner.yaml").read_text("utf-8")
+    project = text_of.replace("{district: Tanner Road Sanitary District}", f"{{area: {name}}}")
+    assert project != text_of
+    outline = (sample / name).read_text("utf-8")
+    (tmp_path / name).write_text(outline, "utf-8")
+    file = tmp_path / "project-tanner.yaml"
+    file.write_text(project, "utf-8")
+    said = CliRunner().invoke(assess_command, [str(file), "--layers", str(sample_layers), "--format", "json"])
+    assert said.exit_code == 0, said.stderr
+    app = create_app(Settings(date=DATE), StandIn(), assessor=AssessmentsOnFile(sample_layers))
+    answer = post(Client(app), project=project, drawn={name: json.loads(outline)})
+    assert answer.content == said.stdout_bytes

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
-from gis.model.assessment import ChecklistItem, LienList
+from gis.model.assessment import Carries, ChecklistItem, LienList
 from gis.proposals.assessment.days import VERIFY_HIGH
 from gis.proposals.assessment.project import Project
 from gis.rules.words import all_listed
+
+_WHO_BEARS: Mapping[Carries, str] = MappingProxyType(
+    {
+        "others": "Decide who bears what exempt land does not pay: here the other parcels do "
+        "(exempt_carried_by: others), which the statute does not say; with exempt_carried_by: body the levying body "
+        "does.",
+        "body": "Decide who bears what exempt land does not pay: here the levying body does (exempt_carried_by: body).",
+    }
+)
 
 
 def checklist(project: Project, liens: LienList | None) -> tuple[ChecklistItem, ...]:
@@ -34,7 +44,19 @@ def _items(project: Project, liens: LienList | None) -> Iterator[ChecklistItem]:
         "Wis. Stat. 66.0703(6)",
         VERIFY_HIGH,
     )
+    yield ChecklistItem(
+        "Find that each parcel benefits by as much as it is assessed: a special assessment may not exceed the benefit, "
+        "and no map measures one.",
+        "Wis. Stat. 66.0703(1)",
+        VERIFY_HIGH,
+    )
     if liens is not None:
+        yield ChecklistItem(_WHO_BEARS[project.carried_by], "Wis. Stat. 66.0721(2)")
+        yield ChecklistItem(
+            "Look on all exempt land for a structure that is or will be connected: where project file and register "
+            "state none there is taken to be none, and where there is one an assessment with the cap is possible.",
+            "Wis. Stat. 66.0721(3)(a)",
+        )
         yield ChecklistItem(
             f"Search the register of deeds for all land on the list of liens ({len(liens.land)}), and record what is "
             "missing before the last day.",

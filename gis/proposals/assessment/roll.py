@@ -292,7 +292,7 @@ def _sums(
         net_cost=project.net,
         assessed=assessed,
         body=project.net - assessed,
-        exempt_would_pay=-sum((min(each.shift, _NOTHING) for each in roll), _NOTHING),
+        exempt_would_pay=-sum((min(each.shift, _NOTHING) for each in roll if each.standing != "assessed"), _NOTHING),
         shifted=sum((max(each.shift, _NOTHING) for each in roll), _NOTHING),
         open_parcels=sum(each.standing == "open" for each in roll),
         open_amount=sum((each.amount for each in roll if each.standing == "open"), _NOTHING),

@@ -16,7 +16,8 @@ UNITS: Mapping[Basis, tuple[str, str]] = {
     "unit": ("units", "a unit"),
 }
 """How feet, square feet and units are said, of a number and of one."""
-_RATE_DECIMALS = 6
+_RATE_DECIMALS, _SMALL_RATE_DECIMALS = 6, 10
+"""So many that the rate as said, times the feet of a farm, gives the amount to the cent."""
 
 
 def arithmetic(parts: Sequence[PartShare], amount: Fraction) -> str:
@@ -41,7 +42,8 @@ def rate_said(rate: Fraction, basis: Basis) -> str:
     """
     if (rate * CENTS).denominator == 1:
         return f"{dollars(rate)} {UNITS[basis][1]}"
-    return f"${quantity(rate, _RATE_DECIMALS)} {UNITS[basis][1]}"
+    decimals = _RATE_DECIMALS if rate >= 1 else _SMALL_RATE_DECIMALS
+    return f"${quantity(rate, decimals)} {UNITS[basis][1]}"
 
 
 def _clause(part: PartShare) -> str:

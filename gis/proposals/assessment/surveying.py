@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -244,6 +245,8 @@ class Survey:
     def _drawn(self, name: str) -> Boundary:
         if name in self.asked.drawn:
             return boundary_from_geojson(self.asked.drawn[name], self.layers.frame, where=name)
+        if Path(name).name != name:
+            raise self._bad_file(name, "A file that a project names lies beside it, and its name is no path.")
         if self.asked.folder is None or not (self.asked.folder / name).is_file():
             raise self._bad_file(name, "There is no such file beside the project's.")
         return read_boundary(self.asked.folder / name, self.layers.frame)

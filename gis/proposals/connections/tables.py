@@ -36,6 +36,8 @@ _CHORD_DEG = 1e-7
 _RISKY = frozenset("=+-@ ")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _FORMULA = re.compile(r"^\s*[=+\-@]")
+_NUMBER = re.compile(r"-[0-9]+(\.[0-9]+)?")
+"""A plain number below zero, which a spreadsheet adds up and runs nothing of."""
 SUFFIXES = (".csv", ".gpkg", ".json", ".geojson")
 
 
@@ -143,7 +145,7 @@ def harmless(rows: pd.DataFrame) -> pd.DataFrame:
 def _harmless(cell: object) -> object:
     if not isinstance(cell, str) or not cell:
         return cell
-    if cell[0] not in _RISKY and cell.isprintable():
+    if (cell[0] not in _RISKY and cell.isprintable()) or _NUMBER.fullmatch(cell):
         return cell
     plain = _CONTROL.sub(" ", cell)
     return f"'{plain}" if _FORMULA.match(plain) else plain

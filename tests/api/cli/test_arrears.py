@@ -49,6 +49,15 @@ def test_the_sample_by_hand(sample: str) -> None:
     assert "townline connections" in told
 
 
+def test_the_accounts_are_never_written_over(sample: str, tmp_path: Path) -> None:
+    accounts = tmp_path / "accounts.csv"
+    accounts.write_bytes(Path(sample).read_bytes())
+    result = arrears(str(accounts), "--year", "2026", "--as-of", "2026-11-20", "--out", str(accounts))
+    assert result.exit_code == 2
+    assert "accounts.csv is named twice." in result.stderr
+    assert accounts.read_bytes() == Path(sample).read_bytes()
+
+
 def test_the_other_reading_is_told_whole_where_it_is_asked_for(sample: str) -> None:
     told = arrears(sample, "--year", "2026", "--as-of", "2026-11-16", "--reading", "calendar_day").stdout
     assert "Certified list, calendar_day: 3 lots or parcels" in told

@@ -182,6 +182,37 @@ def test_a_division_three_years_later_reopens_the_farm_that_was_divided(sample_l
     assert sum(Decimal(each["interest"]) for each in parts.values()) == 8_264
 
 
+@pytest.mark.parametrize(
+    ("options", "twice"),
+    [
+        (("--out", "same.csv", "--lien-list", "same.csv"), "same.csv"),
+        (("--out", "./same.csv", "--calendar", "sub/../same.csv"), "same.csv"),
+        (("--register", "register.csv", "--out", "register.csv"), "register.csv"),
+        (("--calendar", "project.yaml"), "project.yaml"),
+    ],
+)
+def test_no_file_is_written_over_another_of_the_same_command(
+    tanner: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...], twice: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "project.yaml").write_bytes(tanner.read_bytes())
+    (tmp_path / "register.csv").write_text("subject_kind,subject,kind,value,date,document,who\n", "utf-8")
+    before = {file.name: file.read_bytes() for file in tmp_path.iterdir() if file.is_file()}
+    result = run("project.yaml", *options)
+    assert result.exit_code == 2
+    assert f"{twice} is named twice." in result.stderr
+    assert {file.name: file.read_bytes() for file in tmp_path.iterdir() if file.is_file()} == before
+
+
+def test_the_checklist_says_what_the_law_leaves_to_the_board(tanner: Path) -> None:
+    # 66.0703(1) by ordinances that copy it; 66.0721(2) exempts land and says of nobody that he bears it.
+    shown = run(tanner).stdout
+    assert "a special assessment may not exceed the benefit" in shown
+    assert "Decide who bears what exempt land does not pay: here the other parcels do" in shown
+    assert "Look on all exempt land for a structure that is or will be connected" in shown
+
+
 @pytest.mark.slow
 def test_land_divided_three_years_after_the_levy(repository: Path, tmp_path: Path) -> None:
     # The same two rolls, the second one taken as that of September 1, 2027; the plat is of September 15, 2027, and from

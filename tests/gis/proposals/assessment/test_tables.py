@@ -48,7 +48,7 @@ def test_the_roll_as_rows(tmp_path: Path) -> None:
         "FARM",
         "0.00",
         "80000.00",
-        "'-80000.00",
+        "-80000.00",
     )
     assert (lot["amount"], lot["standing"], lot["frontage_ft"], lot["amount_if_exempt"]) == (
         "100000.00",
