@@ -16,6 +16,7 @@ from api.values import dollars_and_cents, iso_day
 from gis.model.charges import ChargesStated, Event
 from gis.model.jsonio import adapter
 from gis.proposals.charges.checking import stated_of
+from gis.rules.words import sentence
 
 EVENTS: tuple[Event, ...] = get_args(Event)
 PAIRS = ("dwellings", "acres", "before")
@@ -104,9 +105,7 @@ def from_query(stated: Mapping[str, str]) -> ChargesRequest:
     try:
         day = iso_day(given["date"]) if "date" in given else None
     except ValueError as error:
-        raise _invalid(
-            name="date", why=f"{str(error)[:1].upper()}{str(error)[1:]}.", what_next="Write date=2026-06-15."
-        ) from error
+        raise _invalid(name="date", why=sentence([str(error)]), what_next="Write date=2026-06-15.") from error
     return ChargesRequest(
         event=known[event],
         parcel=given["parcel"],

@@ -68,6 +68,12 @@ class OrdinanceCharges:
     figures: tuple[AdoptedFigure, ...] = ()
     """By name and first day; days of one name do not overlap."""
 
+    def rec_charge_on(self, day: dt.date) -> Fraction | None:
+        """Return the charge of one unit on a day; None where it rests on yearly figures and none holds then."""
+        by_figures = any(each.name == "debt_service_dollars_a_year" for each in self.figures)
+        is_set = not by_figures or self.figure("debt_service_dollars_a_year", day) is not None
+        return self.rec_charge if is_set else None
+
     def figure(self, name: FigureName, day: dt.date) -> AdoptedFigure | None:
         """Return the figure that holds on a day; None where none was set for it."""
         holding = (

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from gis.model.config import STRICT
-from gis.register.counting import ByKind, announces_another_day, by_kind, counted, holding
+from gis.register.counting import ByKind, announces_another_day, by_kind, counted, denied_by, holding
 from gis.register.entries import Entry
 from gis.register.kinds import kinds
 
@@ -61,6 +61,7 @@ def _of_subject(subject: Subject, entries: ByKind) -> Iterator[Contradiction]:
     counting = counted(entries)
     for name in sorted(entries):
         yield from _differing(subject, name, counting[name])
+        yield from _denying(subject, name, entries)
         yield from _out_of_order(subject, name, entries)
         yield from _of_another_day(subject, name, entries)
 
@@ -78,6 +79,16 @@ def _differing(subject: Subject, name: str, entries: Sequence[Entry]) -> Iterato
             differ = "say different things" if len(values) > 1 else "are of different days"
             why = f"{len(group)} entries of {name} {differ}, and none says that it replaces the other."
             yield Contradiction(*subject, name, _lines(group), why)
+
+
+def _denying(subject: Subject, name: str, entries: ByKind) -> Iterator[Contradiction]:
+    """Find what a kind says never was, and another entry says was before."""
+    for denied in kinds()[name].denies:
+        found = denied_by(entries, name, denied)
+        if found is not None:
+            says, was = found
+            why = f"{name} of {says.date} says that {denied} never was, and there is one of {was.date}."
+            yield Contradiction(*subject, name, _lines((says, was)), why)
 
 
 def _out_of_order(subject: Subject, name: str, entries: ByKind) -> Iterator[Contradiction]:

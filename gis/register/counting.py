@@ -58,6 +58,22 @@ def holding(entries: Sequence[Entry]) -> tuple[Entry, ...]:
     return tuple(each for each in entries if each.date == newest)
 
 
+def denied_by(entries: ByKind, name: str, denied: str) -> tuple[Entry, Entry] | None:
+    """Return the newest entry of a kind that says that another never was, and the first of those that were till then.
+
+    Null where none was: what came to be after the last denial denies nothing.
+    """
+    says = max(entries.get(name, ()), key=lambda each: (each.date, each.line), default=None)
+    was = min(entries.get(denied, ()), key=lambda each: (each.date, each.line), default=None)
+    return None if says is None or was is None or was.date > says.date else (says, was)
+
+
+def in_dispute(entries: ByKind) -> frozenset[str]:
+    """Return the kinds of which one says that the other never was."""
+    pairs = ((name, denied) for name in entries for denied in kinds()[name].denies if denied_by(entries, name, denied))
+    return frozenset(name for pair in pairs for name in pair)
+
+
 def answering(name: str, event: str, entries: ByKind) -> tuple[Entry, ...]:
     """Return the entries of a kind that answer an event: of the first day on or after it.
 

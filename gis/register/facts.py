@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from gis.model.exact import money
 from gis.register.contradictions import contradictions
-from gis.register.counting import answering, by_kind, counted, holding
+from gis.register.counting import answering, by_kind, counted, holding, in_dispute
 from gis.register.entries import Entry, Register, about_parcel
 from gis.register.kinds import Given, SubjectKind, Take, kinds
 from gis.register.values import Value, typed
@@ -156,6 +156,7 @@ def _in_doubt(entries: Sequence[Entry]) -> bool:
 def _facts(entries: Sequence[Entry]) -> RuleFacts:
     """Return the facts of entries that are on one proceeding and one district, or on one parcel."""
     counting = counted(by_kind(entries))
+    disputed = in_dispute(counting)
     candidates: dict[tuple[str, str], list[tuple[tuple[bool, dt.date], Any]]] = defaultdict(list)
     for name in sorted(counting):
         for given in kinds()[name].gives:
@@ -163,7 +164,8 @@ def _facts(entries: Sequence[Entry]) -> RuleFacts:
             told = [each for each in own if given.when in {"", each.value}]
             for rule in given.rules if told else ():
                 rank = (given.goes_first, max(each.date for each in told))
-                candidates[rule, given.fact].append((rank, _taken(given, told, own)))
+                value = None if name in disputed else _taken(given, told, own)
+                candidates[rule, given.fact].append((rank, value))
     facts: RuleFacts = defaultdict(dict)
     for (rule, fact), known in sorted(candidates.items(), key=lambda item: item[0]):
         first = max(rank for rank, _ in known)

@@ -81,6 +81,8 @@ class Kind:
     """Whether the day of the entry counts beside its value, where nothing else tells."""
     after: tuple[str, ...] = ()
     """Kinds of entry on the same subject that cannot be of a later day."""
+    denies: tuple[str, ...] = ()
+    """Kinds of entry on the same subject that this one says never were until its day."""
     held_as: str = ""
     """Of the setting of a day: the kind that says on which day it came to be."""
     anew_with: str = ""
@@ -157,7 +159,7 @@ def read_kinds(content: bytes | str, file: str) -> Mapping[str, Kind]:
 
 def _named(kind: Kind) -> Iterator[str]:
     """Return the other kinds that a kind names."""
-    yield from kind.after
+    yield from (*kind.after, *kind.denies)
     yield from filter(None, (kind.held_as, kind.anew_with, *(given.answers for given in kind.gives)))
 
 

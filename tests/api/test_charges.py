@@ -17,6 +17,7 @@ from api.connector import ConnectionsAsked, ConnectionsOnFile
 from api.main import create_app
 from api.settings import Settings
 from gis.law.ordinance_files import load_ordinances
+from gis.rules.words import day_words
 from tests.api.service import Client, StandIn
 from tests.gis.proposals.charges.conftest import DISTRICT_ID, FILES, VILLAGE_ID
 from tests.gis.proposals.charges.places import ROWS, TOWN, add_values
@@ -90,6 +91,27 @@ def test_the_answer_is_that_of_the_command(client: Client, layers: Path, files: 
     assert posted(client, {"parcel": "7-S1", "event": "develop", "stated": stated}).content == expected
 
 
+@pytest.mark.parametrize("path", ["/api/charges", "/charges"])
+def test_a_day_in_the_query_is_that_of_the_answer(
+    client: Client, layers: Path, files: dict[str, Path], path: str
+) -> None:
+    answer = client.get(f"{path}?parcel=7-S1&event=connect&date={DATE.isoformat()}")
+    assert answer.status_code == 200
+    if path == "/api/charges":
+        assert answer.content == command(layers, files[VILLAGE_ID], "--parcel", "7-S1", "--event", "connect")
+
+
+@pytest.mark.parametrize("day", ["2026-06-15", "2026-06-20", "2025-12-31"])
+def test_a_day_is_asked_about_in_a_query_a_body_and_the_page(client: Client, day: str) -> None:
+    got = client.get(f"/api/charges?parcel=7-S1&event=connect&date={day}")
+    assert got.status_code == 200, got.text
+    assert got.json()["date"] == day
+    assert posted(client, {"parcel": "7-S1", "event": "connect", "date": day}).content == got.content
+    page = client.get(f"/charges?parcel=7-S1&event=connect&date={day}")
+    assert page.status_code == 200
+    assert f"Asked for {day_words(dt.date.fromisoformat(day))}." in page.text
+
+
 def test_a_bill_by_the_survey_that_the_service_keeps(client: Client, layers: Path, files: dict[str, Path]) -> None:
     expected = command(layers, files[VILLAGE_ID], "--parcel", "7-S2", "--event", "bill")
     assert client.get("/api/charges?parcel=7-S2&event=bill").content == expected
@@ -119,6 +141,10 @@ def test_before_and_after_a_boundary(town: Path, files: dict[str, Path], tmp_pat
         ("parcel=7-S1&event=develop&acres=commercial", 422, "acres says nothing"),
         ("parcel=7-S1&event=connect&new_building=perhaps", 422, "new_building says nothing"),
         ("parcel=7-S1&event=connect&date=2026-6-1", 422, "date says nothing"),
+        ("parcel=7-S1&event=connect&date=2026-02-30", 422, "date says nothing"),
+        ("parcel=7-S1&event=connect&date=0206-06-15", 422, "date says nothing"),
+        (f"parcel={'7' * 401}&event=connect", 422, "parcel says nothing"),
+        (f"parcel=7-S1&event=connect&county={'W' * 401}", 422, "county says nothing"),
     ],
 )
 def test_what_cannot_be_answered(client: Client, query: str, status: int, what: str) -> None:

@@ -74,6 +74,11 @@ class Bench:
         return self.parameters.date
 
     @property
+    def figure_day(self) -> dt.date:
+        """Day of which figures are taken: that of the statement, of a bill that was issued; else of the question."""
+        return self.stated.issued or self.date
+
+    @property
     def by(self) -> str:
         """Who charges."""
         return self.ordinance.place_name or next(iter(self.place.places), self.ordinance.title)
@@ -84,7 +89,7 @@ class Bench:
 
     def figure(self, name: FigureName) -> AdoptedFigure | None:
         """Return the figure that the body set for the day; none of another day."""
-        return self.ordinance.charges.figure(name, self.date)
+        return self.ordinance.charges.figure(name, self.figure_day)
 
     def value(self, name: FigureName) -> Fraction | None:
         """Return the value of a figure on the day."""
@@ -103,7 +108,8 @@ class Bench:
             return f"The ordinance file states no {words}."
         days = " and ".join(_days(each) for each in others)
         return (
-            f"No {words} is on file for {day_words(self.date)}: on file is one {days}, and none of another day is used."
+            f"No {words} is on file for {day_words(self.figure_day)}: on file is one {days}, and none of another day "
+            "is used."
         )
 
     def known(self, rule: str, fact: str) -> Any:  # noqa: ANN401 - a fact of any type

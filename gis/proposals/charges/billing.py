@@ -15,7 +15,7 @@ from gis.model.ordinance import Period
 from gis.proposals.charges.bench import Bench, Due
 from gis.proposals.charges.where_stated import RECS, missing_facts
 from gis.rules.rounding import cents_half_up
-from gis.rules.words import day_words, dollars, quantity
+from gis.rules.words import day_words, dollars, listed, quantity
 
 EQUIVALENCY, SEWER_USE, WATER, SURCHARGE = "MUK-05", "MUK-06", "MUK-17", "MUK-239"
 LATE_VILLAGE, LATE_DISTRICT = "MUK-09", "CKSD-07"
@@ -39,6 +39,16 @@ def quarter_of(day: dt.date) -> Quarter:
     ('september', 'march')
     """
     return _QUARTERS[(day.month - 1) // 3]
+
+
+def quarter_ended_by(day: dt.date) -> Quarter:
+    """Return the last quarter that had ended on a day, which a statement of that day bills.
+
+    >>> [quarter_ended_by(dt.date(2026, *day)) for day in ((7, 1), (6, 30), (6, 29), (1, 2))]
+    ['june', 'june', 'march', 'december']
+    """
+    next_day = day + dt.timedelta(days=1)
+    return _QUARTERS[(next_day.month - 1) // 3 - 1]
 
 
 def sewer_bill(bench: Bench) -> Iterator[Charge]:
@@ -70,7 +80,7 @@ def _equivalency(bench: Bench) -> Charge:
     facts = {
         "debt_service": debt,
         "total_recs": total,
-        "single_family": bench.user == _HOME,
+        "single_family": bench.user == _HOME and recs in (None, 1),
         "single_family_average_gal": bench.value("single_family_average_gal"),
         "quarters_gal": {each: bench.register.number(_WATER_KIND.format(each)) for each in _QUARTERS},
     }
@@ -82,7 +92,7 @@ def _equivalency(bench: Bench) -> Charge:
     missing = missing_facts(EQUIVALENCY, used)
     yearly = finding.measures.get("yearly_charge")
     amount = Fraction(yearly) if isinstance(yearly, str) and finding.state is State.PASS else None
-    if amount is None and recs is not None and debt is not None and total:
+    if recs is not None and debt is not None and total:
         amount = cents_half_up(recs * debt / total)
         says.append(f"{quantity(recs, 4)} units are assigned: {dollars(amount)} a year.")
     if amount is None and not missing:
@@ -113,7 +123,7 @@ def _by_charge_on_file(bench: Bench, each: Fraction, how_often: HowOften, recs: 
 
 def _sewer_use(bench: Bench) -> Charge:
     stated = bench.stated
-    quarter = stated.quarter or quarter_of(bench.date)
+    quarter = stated.quarter or (quarter_of(bench.date) if stated.issued is None else quarter_ended_by(stated.issued))
     facts: dict[str, Any] = {
         "rate_per_kgal": bench.value("sewer_use_dollars_per_kgal"),
         "net_om_budget": bench.value("sewer_budget_dollars"),
@@ -150,8 +160,14 @@ def _asking_for_june(charge: Charge, quarter: Quarter) -> Charge:
 
 
 def _kgal(bench: Bench, quarter: Quarter) -> Fraction | None:
-    gallons = bench.register.number(_WATER_KIND.format(quarter))
-    return None if gallons is None else gallons / _PER_KGAL
+    """Return the water of the newest quarter of that name that has begun; an older entry is of another year."""
+    kind = _WATER_KIND.format(quarter)
+    gallons = bench.register.number(kind)
+    begun = dt.date(bench.date.year, 3 * _QUARTERS.index(quarter) + 1, 1)
+    if begun > bench.date:
+        begun = begun.replace(year=begun.year - 1)
+    is_newer = any(each.date >= begun for each in bench.register.entries.get(kind, ()))
+    return gallons / _PER_KGAL if gallons is not None and is_newer else None
 
 
 def late_charges(bench: Bench, charges: Sequence[Charge], kind: str) -> Iterator[Charge]:
@@ -169,15 +185,20 @@ def late_charges(bench: Bench, charges: Sequence[Charge], kind: str) -> Iterator
     stated = bench.stated
     rule = LATE_DISTRICT if kind == "user" else LATE_VILLAGE
     known = [each for each in charges if each.amount and each.how_often in {"quarter", "month"}]
-    if stated.issued is None or not bench.has(rule) or not known:
+    if stated.issued is None or not bench.has(rule):
         return
-    bill = sum((each.amount or Fraction(0) for each in known), start=Fraction(0))
-    facts: dict[str, Any] = {"bill_kind": kind, "amount": bill}
+    due = Due(f"late charge on the {kind} bill", "once", "at once")
+    facts: dict[str, Any] = {"bill_kind": kind}
     if kind == "user":
         facts |= _district_days(stated.issued, stated.paid or bench.date, bench.parameters.whole(_BILL_DAYS))
     else:
         facts |= {"issued": stated.issued, "paid": stated.paid, "as_of": bench.date}
-    due = Due(f"late charge on the {kind} bill", "once", "at once")
+    if not known:
+        if any(each.amount is None for each in charges):
+            yield bench.judged(rule, due, stated=facts)
+        return
+    bill = sum((each.amount or Fraction(0) for each in known), start=Fraction(0))
+    facts["amount"] = bill
     finding, _ = bench.find(rule, stated=facts)
     amount = None
     if isinstance(finding.answer, str):
@@ -189,6 +210,11 @@ def late_charges(bench: Bench, charges: Sequence[Charge], kind: str) -> Iterator
     is_part = any(each.amount is None for each in charges)
     names = ", ".join(each.name for each in known)
     base = f"The bill: {names}, {dollars(bill)}{' of what is known' if is_part else ''}."
+    yearly = [each.name for each in charges if each.how_often == "year" and each.amount != 0]
+    if yearly:
+        base += (
+            f" Left out is the part of the yearly {listed(yearly)} that was billed with it: the text states no part."
+        )
     charge = bench.judged(rule, due, stated=facts)
     readings = charge.readings
     if kind == "user":

@@ -125,6 +125,7 @@ def stated_of(raw: Mapping[str, Any], event: Event, date: dt.date, where: str = 
             "Write numbers such as 2.5, days as YYYY-MM-DD, and kinds as kind=count.",
         )
     _refuse_impossible(stated, date, where)
+    _refuse_contradictions(stated, event, where)
     return stated
 
 
@@ -183,6 +184,38 @@ def _refuse_impossible(stated: ChargesStated, date: dt.date, where: str) -> None
             )
     _refuse_negative(stated, where)
     _refuse_days(stated, date, where)
+
+
+def _refuse_contradictions(stated: ChargesStated, event: Event, where: str) -> None:
+    if stated.dwellings and not any(stated.dwellings.values()) and not stated.before:
+        _refuse(
+            "No dwelling at all is stated.",
+            _place("dwellings", where),
+            "Zero new dwellings, and nothing that stands there before, is nothing to be charged for.",
+            "State how many dwellings are built, or leave them out.",
+        )
+    is_built = any(stated.dwellings.values()) or stated.commercial_sqft is not None
+    if stated.new_building is False and is_built and not stated.before:
+        _refuse(
+            "A building is said to stand there already, and what is newly built is stated.",
+            _place("new_building", where),
+            "Impact fees are charged for what is new.",
+            "Leave out one of the two, or state what stands there now with --before.",
+        )
+    if event == "divide" and stated.lots == 1:
+        _refuse(
+            "One lot is no division.",
+            _place("lots", where),
+            "Land that is divided becomes two lots or more.",
+            "State how many lots there are then.",
+        )
+    if stated.lots is not None and stated.existing_lots is not None and stated.existing_lots > stated.lots:
+        _refuse(
+            f"{stated.existing_lots} lots stood there before, of {stated.lots} in all.",
+            _place("existing_lots", where),
+            "Of the lots that are charged no more can have stood before than there are.",
+            "Correct one of the two numbers.",
+        )
 
 
 def _refuse_negative(stated: ChargesStated, where: str) -> None:

@@ -114,7 +114,8 @@ def _differences(before: ParcelCharges, after: ParcelCharges) -> Iterator[Charge
         was, now = (_known([each.known for each in side]) for side in sides)
         names = dict.fromkeys(chain.from_iterable(each.open for side in sides for each in side))
         # A side of which there is a charge, and no amount, is not known; one without any charge bears nothing.
-        is_open = any(side and known is None for side, known in zip(sides, (was, now), strict=True))
+        # Where no ordinance with charges is on file, nobody knows that there are none.
+        is_open = not before.under or any(side and known is None for side, known in zip(sides, (was, now), strict=True))
         more = None if is_open else (now or Fraction(0)) - (was or Fraction(0))
         yield ChargeDifference(period, was, now, more, tuple(names))
 

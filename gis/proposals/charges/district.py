@@ -26,6 +26,14 @@ _CLASSES: dict[str, FigureName] = {
     "C": "cac_class_c_dollars",
 }
 _WITH_AGREEMENT, _WITH_PERMIT = "on the developer's agreement", "when the plumbing permit is issued"
+_LEVIED_BEFORE = (
+    "A charge was levied for the parcel before, and it is a lump sum: another follows where lots are made of it, or "
+    "where a later development substantially increases the service (II(3)(c) and (e))."
+)
+_BY_CHOICE = ChargeMissing(
+    "what a connection costs again after one was given up by choice; the text sets only the cap permit and its fee",
+    "ask the district",
+)
 _LARGE = "d"
 _D_REPLACES_A = "d_replaces_a"
 _LOTS = ChargeMissing("into how many lots the parcel is divided", "option --lots; register: lots_developed")
@@ -59,28 +67,28 @@ def on_division(bench: Bench) -> Iterator[Charge]:
 
 
 def _contribution(bench: Bench) -> Charge:
-    supposed: dict[str, Any] = {"serviceable": True, "vacant": False, "improved": True}
-    says = ["The question is what a connection costs: the parcel is taken to be serviceable, with a building on it."]
     known = bench.told.get(CONTRIBUTION, {})
-    if {"serviceable", "vacant", "improved"} <= {name for name, value in known.items() if value is not None}:
+    # Whatever stands there today, what is connected is a building.
+    building: dict[str, Any] = {"vacant": False, "improved": True}
+    says = ["The question is what a connection costs: the parcel is taken to be serviceable, with a building on it."]
+    if {**building, "serviceable": True}.items() <= known.items():
         says = []
-    by_map = {**supposed, "schedule_amount": bench.value("scac_dollars")}
+    by_map = {"serviceable": True, "schedule_amount": bench.value("scac_dollars")}
     due = Due("sewer contribution charge (SCAC)", "once", "billed once the lateral is laid and observed")
     try:
-        finding, facts = bench.find(CONTRIBUTION, by_map)
+        finding, facts = bench.find(CONTRIBUTION, by_map, building)
     except ParameterNotInForce as error:
         return bench.not_in_force(due, error)
     amount = _money(finding.measures.get("amount")) if finding.state is State.PASS else None
     if finding.state is State.FAIL:
         return replace(bench.charge(finding, due, Fraction(0)), says=(finding.because,))
     detached = _detached(bench)
-    free = detached is not None and detached.state is State.PASS
     return bench.charge(
         finding,
         due,
-        Fraction(0) if free else amount,
-        says=(*says, bench.figure_said("scac_dollars"), *((detached.because,) if detached is not None else ())),
-        missing=() if free or amount is not None else _with_figure(bench, missing_facts(CONTRIBUTION, facts)),
+        amount,
+        says=(*says, bench.figure_said("scac_dollars"), *_detached_said(detached)),
+        missing=() if amount is not None else _with_figure(bench, missing_facts(CONTRIBUTION, facts)),
         beside=() if detached is None else (detached,),
     )
 
@@ -89,6 +97,14 @@ def _detached(bench: Bench) -> Finding | None:
     if not bench.has(DETACHED) or not bench.told.get(DETACHED):
         return None
     return bench.find(DETACHED)[0]
+
+
+def _detached_said(detached: Finding | None) -> tuple[str, ...]:
+    """Say what holds of a detached building; whatever it is, the principal building bears its own charges."""
+    if detached is None:
+        return ()
+    bears = "none of its own" if detached.state is State.PASS else "its own, unless this is settled"
+    return (f"Of the detached building: {detached.because} It bears {bears}; what stands here is the principal one's.",)
 
 
 def _with_figure(bench: Bench, missing: tuple[ChargeMissing, ...]) -> tuple[ChargeMissing, ...]:
@@ -109,13 +125,15 @@ def development(bench: Bench) -> Charge:
         due = replace(due, when=_WITH_AGREEMENT)
     if finding.state is State.FAIL:
         return bench.charge(finding, due, Fraction(0))
+    if bench.known(DEVELOPMENT, "fcac_levied_before") and not {"c", "e"} & {*_triggers(finding)}:
+        return bench.charge(finding, due, Fraction(0), says=(_LEVIED_BEFORE,))
     triggers, lots = _triggers(finding), finding.measures.get("lots_charged")
     # Every trigger but that of large annexed land has the same rate: one of them settles the charge.
     is_settled = finding.state is not State.WITHIN_TOLERANCE and any(each != _LARGE for each in triggers)
     is_open = finding.state is State.NEEDS_EVIDENCE and not is_settled
     missing = [*missing_facts(DEVELOPMENT, facts)] if is_open else []
-    missing += [missing_figure(name, bench.date) for name in _figures(triggers) if bench.value(name) is None]
-    counted = bench.event != "divide" or bench.stated.lots or bench.known(DEVELOPMENT, "lots")
+    missing += [missing_figure(name, bench.figure_day) for name in _figures(triggers) if bench.value(name) is None]
+    counted = _is_counted(bench)
     if not counted:
         missing.append(_LOTS)
     amount = _fcac(bench, triggers, lots) if is_settled and counted else None
@@ -127,6 +145,11 @@ def development(bench: Bench) -> Charge:
         readings=tuple(_development_readings(bench, finding, amount, by_map, given)),
         missing=tuple(missing),
     )
+
+
+def _is_counted(bench: Bench) -> bool:
+    """Say whether somebody counted the lots; of a parcel that is not divided there is one."""
+    return bench.event != "divide" or bool(bench.stated.lots or bench.known(DEVELOPMENT, "lots"))
 
 
 def _development_facts(bench: Bench) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -156,7 +179,12 @@ def _development_said(bench: Bench, finding: Finding, amount: Fraction | None) -
         return
     if finding.state is State.NEEDS_EVIDENCE:
         yield "What is not known could not change the charge: each of these triggers has the same rate."
-    yield f"{lots} lot{'' if lots == 1 else 's'}: {dollars(amount)}."
+    per_lot, large = bench.value(_PER_LOT), bench.value(_OVER_5)
+    if _LARGE in _triggers(finding) and per_lot is not None and large is not None:
+        each = f"{lots} lot{'' if lots == 1 else 's'} at {dollars(per_lot)}, and {dollars(large)} once for the parcel"
+        yield f"{each} of more than 5 acres: {dollars(amount)}."
+    else:
+        yield f"{lots} lot{'' if lots == 1 else 's'}: {dollars(amount)}."
 
 
 def _development_readings(
@@ -171,7 +199,7 @@ def _development_readings(
         told.append(ChargeReading("not_over_5_acres", f"{near}: not larger.", _fcac(bench, triggers, lots)))
         large = _fcac(bench, [*triggers, _LARGE], lots)
         told.append(ChargeReading("over_5_acres", f"{near}: larger.", large))
-    if new_lots is not None and new_lots.answer is not None and new_lots.answer != lots:
+    if _is_counted(bench) and new_lots is not None and new_lots.answer is not None and new_lots.answer != lots:
         told.append(ChargeReading("new_lots", new_lots.because, _fcac(bench, triggers, new_lots.answer)))
     if replaced is not None and _LARGE in triggers:
         only = [str(each) for each in replaced.answer] if isinstance(replaced.answer, list) else []
@@ -196,12 +224,12 @@ def _figures(triggers: list[str]) -> Iterator[FigureName]:
 
 
 def _fcac(bench: Bench, triggers: list[str], lots: object) -> Fraction | None:
-    """Return lots times the rates of the triggers; null where a rate or the lots are not known."""
-    rates = [bench.value(name) for name in _figures(triggers)]
-    known = [rate for rate in rates if rate is not None]
-    if not isinstance(lots, int) or not known or len(known) < len(rates):
+    """Return lots times their rate, and once that of a large parcel; null where a rate or the lots are not known."""
+    rates = {name: bench.value(name) for name in _figures(triggers)}
+    if not isinstance(lots, int) or not rates or None in rates.values():
         return None
-    return lots * sum(known, start=Fraction(0))
+    # II(3)(d) is levied "against each parcel", and the others for each lot.
+    return sum((rate * (1 if name == _OVER_5 else lots) for name, rate in rates.items() if rate), start=Fraction(0))
 
 
 def _class(bench: Bench) -> Charge:
@@ -214,7 +242,7 @@ def _class(bench: Bench) -> Charge:
         return bench.charge(finding, due, None, missing=missing_facts(CLASS, facts))
     name = _CLASSES[finding.answer]
     amount = bench.value(name)
-    missing = (missing_figure(name, bench.date),) if amount is None else ()
+    missing = (missing_figure(name, bench.figure_day),) if amount is None else ()
     return bench.charge(finding, due, amount, says=(bench.figure_said(name),), missing=missing)
 
 
@@ -223,11 +251,13 @@ def _reconnection(bench: Bench) -> Charge:
     finding, facts = bench.find(RECONNECTION, stated={"reconnected": bench.date})
     if finding.state is State.PASS:
         return bench.charge(finding, due, Fraction(0))
+    if finding.state is State.NOT_APPLICABLE:
+        return bench.charge(finding, due, None, missing=(_BY_CHOICE,))
     if finding.state is State.NEEDS_EVIDENCE:
         return bench.charge(finding, due, None, missing=missing_facts(RECONNECTION, facts))
     name: FigureName = "reconnection_fee_dollars"
     amount = bench.value(name)
-    missing = (missing_figure(name, bench.date),) if amount is None else ()
+    missing = (missing_figure(name, bench.figure_day),) if amount is None else ()
     return bench.charge(finding, due, amount, says=(bench.figure_said(name),), missing=missing)
 
 
@@ -246,13 +276,12 @@ def quarterly_fee(bench: Bench) -> Charge:
     finding, used = bench.find(UNITS, facts)
     amount = _money(finding.measures.get("charge")) if finding.state is State.PASS else None
     detached = _detached(bench)
-    free = detached is not None and detached.state is State.PASS
     return bench.charge(
         finding,
         due,
-        Fraction(0) if free else amount,
-        says=(*says, *((detached.because,) if detached is not None else ())),
-        missing=() if free or amount is not None else missing_facts(UNITS, used),
+        amount,
+        says=(*says, *_detached_said(detached)),
+        missing=() if amount is not None else missing_facts(UNITS, used),
         beside=() if detached is None else (detached,),
     )
 

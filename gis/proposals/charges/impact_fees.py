@@ -73,7 +73,11 @@ def _water_and_sewer(bench: Bench) -> Iterator[Charge]:
     uses = _uses({**bench.stated.dwellings, **bench.stated.acres})
     unknown = [kind for kind in _NO_UNITS if bench.stated.dwellings.get(kind)]
     if bench.stated.before and bench.has(CHANGE):
-        facts = {"uses_before": _uses(bench.stated.before), "uses_after": uses, "year": _year(bench)}
+        facts: dict[str, Any] = {"uses_before": _uses(bench.stated.before), "year": _year(bench)}
+        # Building area without its acres does not tell the units of what is to stand there.
+        area_alone = bench.stated.commercial_sqft is not None and not bench.stated.acres
+        if uses and not area_alone:
+            facts["uses_after"] = uses
         yield _of_studio(bench.judged(CHANGE, _NET, stated=facts), unknown)
         return
     for due, service in ((_WATER, "water"), (_SEWER, "sewer")):

@@ -17,6 +17,7 @@ from gis.model.edition import Kind
 from gis.model.exact import to_fraction
 from gis.model.ordinance import Ordinance
 from gis.proposals.charges.asked import ChargesAsked
+from gis.proposals.charges.told import told_of
 from gis.proposals.connections.layers import layers_asked, near_place
 from gis.proposals.connections.place import parcel_asked, parcel_rows
 from gis.proposals.on_file import LayersOnFile
@@ -24,7 +25,11 @@ from gis.rules.words import all_listed
 
 _SQFT_OF_ACRE = 43_560
 _KINDS: tuple[Kind, ...] = ("parcels", "municipalities", "counties", "districts")
-_SANITARY = "sanitary"
+_SANITARY, _LIKE_DISTRICT = "sanitary", "CKSD-"
+_SEWER_RULES = frozenset({"MUK-05", "MUK-06", "MUK-08", "MUK-16", "VLG-09"})
+_IF_GOVERNED = (
+    "What stands here is what the whole parcel is charged if the ordinance governs it; nobody has said that it does."
+)
 _ACREAGES = {"assessed_acres": "assessed", "deeded_acres": "deeded", "gis_acres": "measured by the publisher"}
 
 
@@ -58,16 +63,19 @@ class ParcelPlace:
     elsewhere: tuple[Governing, ...]
     editions: dict[str, str]
     notes: tuple[str, ...]
+    """What was taken for granted, and where the register contradicts itself of the parcel."""
 
     @property
     def conflict(self) -> tuple[Ordinance, ...]:
-        """Ordinances of several sanitary districts that all charge the land; none where at most one does."""
-        of_districts = tuple(
-            each.ordinance
-            for each in self.governing
-            if _SANITARY in each.ordinance.place_kinds and each.ordinance.charges.rules and each.governs is not False
+        """Ordinances of several bodies that all charge the land for sewer; none where at most one does.
+
+        Of one municipality several ordinances may charge, each for something else; of one sanitary district one does.
+        """
+        charging = tuple(
+            each.ordinance for each in self.governing if each.governs is not False and _is_for_sewer(each.ordinance)
         )
-        return of_districts if len(of_districts) > 1 else ()
+        districts = sum(_is_district(each) for each in charging)
+        return charging if districts > 1 or len({each.place_name for each in charging}) > 1 else ()
 
 
 def parcel_place(on_file: LayersOnFile, asked: ChargesAsked, parcel_id: str, county: str | None) -> ParcelPlace:
@@ -94,9 +102,10 @@ def parcel_place(on_file: LayersOnFile, asked: ChargesAsked, parcel_id: str, cou
     # Without limits of districts nobody could be told apart: who asks for a district's ordinance by name is told so.
     unlimited = [] if asked.ids or where.districts is not None else [each for each in chosen if _is_district(each)]
     told = tuple(_governing(each, where) for each in chosen if each not in unlimited)
+    its_county = _text(parcels.column("county")[first[0]])
     return ParcelPlace(
         parcel_id=parcel_id,
-        county=_text(parcels.column("county")[first[0]]),
+        county=its_county,
         municipality=_text(parcels.column("municipality")[first[0]]),
         site_address=_text(parcels.column("site_address")[first[0]]),
         acres=sqft(int(area_steps(shapes, layers.frame)[0])) / _SQFT_OF_ACRE,
@@ -106,18 +115,32 @@ def parcel_place(on_file: LayersOnFile, asked: ChargesAsked, parcel_id: str, cou
         governing=tuple(each for each in told if each.governs is not False),
         elsewhere=tuple(each for each in told if each.governs is False),
         editions={kind: layer.edition for kind, layer in sorted(layers.layers.items())},
-        notes=(*layers.notes, *_several(len(rows)), *_limits_missing(unlimited)),
+        notes=(
+            *layers.notes,
+            *_several(len(rows)),
+            *_limits_missing(unlimited),
+            *told_of(asked.register, asked.date, parcel_id, its_county).doubts,
+        ),
     )
 
 
 def conflict_said(ordinances: Sequence[Ordinance]) -> str:
-    """Say that several districts charge one piece of land, and what a person must say."""
-    names = all_listed([f"{each.place_name or each.title} (ordinance {each.id})" for each in ordinances])
+    """Say that several bodies charge one piece of land for sewer, and what a person must say."""
+    names = all_listed([f"the {each.place_name or each.title} (ordinance {each.id})" for each in ordinances])
+    which = "which district" if all(map(_is_district, ordinances)) else "which of them"
     return (
-        f"The land lies in {names}, and each has charges of its own. No text says that an owner pays both, so a person "
-        f"must say which district serves the land: name it with --ordinance, for example --ordinance "
-        f"{ordinances[0].id}. Each is told below under its own heading, and they are never added together."
+        f"By the limits on file the land lies, or may lie, in {names}, and each charges for sewer. No text says that "
+        f"an owner pays several, so a person must say {which} serves the land: name it with --ordinance, for example "
+        f"--ordinance {ordinances[0].id}. Each is told below under its own heading, and they are never added together."
     )
+
+
+def _is_for_sewer(ordinance: Ordinance) -> bool:
+    """Say whether an ordinance of a named place charges for sewer: for its use, a connection, or its being there."""
+    terms = ordinance.charges
+    by_rule = any(each in _SEWER_RULES or each.startswith(_LIKE_DISTRICT) for each in terms.rules)
+    is_charging = by_rule or terms.standby or terms.ready_to_serve or terms.rec_charge is not None
+    return ordinance.place_name is not None and is_charging
 
 
 def _governing(ordinance: Ordinance, where: Membership) -> Governing:
@@ -128,7 +151,7 @@ def _governing(ordinance: Ordinance, where: Membership) -> Governing:
         return Governing(ordinance, governs=True, says=f"The land lies in {_article(place)}.")
     if found.is_out[0]:
         return Governing(ordinance, governs=False, says=str(because or f"The land does not lie in {_article(place)}."))
-    return Governing(ordinance, governs=None, says=str(because))
+    return Governing(ordinance, governs=None, says=f"{because} {_IF_GOVERNED}")
 
 
 def _article(place: str) -> str:

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any
 
 from gis.proposals.connections.stated import StatedParcel, stated_of
-from gis.register.contradictions import contradictions
+from gis.register.contradictions import Contradiction, contradictions
 from gis.register.counting import by_kind, holding
 from gis.register.entries import Entry, Register
+from gis.rules.words import all_listed
+
+_GOES_BEFORE: Mapping[str, str] = MappingProxyType(
+    {"space_with_fixtures": "billing_units", "space_without_fixtures": "billing_units"}
+)
+"""Kinds that count only where the other says nothing: while that one is in doubt, they do not stand in for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +28,12 @@ class Told:
     parcel: StatedParcel = field(default_factory=StatedParcel)
     entries: Mapping[str, Sequence[Entry]] = field(default_factory=dict)
     """By kind."""
+
+    @property
+    def doubts(self) -> tuple[str, ...]:
+        """Where entries contradict each other, in sentences; no value is repeated."""
+        every = [each for own in self.entries.values() for each in own]
+        return tuple(_doubt(each) for each in contradictions(every))
 
     @property
     def facts(self) -> Mapping[str, Mapping[str, Any]]:
@@ -47,8 +60,9 @@ class Told:
         return frozenset(each.value for each in self.entries.get(kind, ()))
 
     def count(self, kind: str) -> int:
-        """Return how many entries of a kind there are."""
-        return len(self.entries.get(kind, ()))
+        """Return how many entries of a kind there are; none where what goes before them is in doubt."""
+        before = self.entries.get(_GOES_BEFORE.get(kind, ""), ())
+        return 0 if contradictions(holding(before)) else len(self.entries.get(kind, ()))
 
     def _value(self, kind: str) -> str | None:
         known = holding(self.entries.get(kind, ()))
@@ -65,5 +79,11 @@ def told_of(register: Register | None, date: dt.date, parcel_id: str, county: st
     """
     known = stated_of(register, date)
     names = (parcel_id,) if county is None else (parcel_id, f"{parcel_id}, {county}")
-    entries = [each for name in names for each in known.entries.get(name, ())]
+    # Named with its county or without, it is one parcel of which entries can contradict each other.
+    entries = [replace(each, subject=parcel_id) for name in names for each in known.entries.get(name, ())]
     return Told(known.of(parcel_id, county), by_kind(entries))
+
+
+def _doubt(found: Contradiction) -> str:
+    lines = all_listed([str(each) for each in found.lines])
+    return f"The register contradicts itself, lines {lines}: {found.why} What rests on them is open."

@@ -11,6 +11,7 @@ from gis.model.connections import ParcelConnection
 from gis.model.finding import Finding, State
 from gis.proposals.charges.asked import ChargesAsked
 from gis.proposals.charges.bench import Bench
+from gis.proposals.charges.where_stated import missing_figure
 from gis.proposals.connections.one_parcel import parcel_answer
 from gis.proposals.on_file import LayersOnFile
 
@@ -81,7 +82,11 @@ def _readings(finding: Finding, computed: Fraction | None) -> Iterator[ChargeRea
 
 
 def _missing(bench: Bench, finding: Finding) -> tuple[ChargeMissing, ...]:
-    missing = [] if bench.ordinance.charges.rec_charge is not None else [_CHARGE]
+    terms, missing = bench.ordinance.charges, []
+    if terms.rec_charge_on(bench.date) is None:
+        missing.append(
+            _CHARGE if terms.rec_charge is None else missing_figure("debt_service_dollars_a_year", bench.date)
+        )
     if finding.rule == STANDBY and bench.known(STANDBY, "notice_given") is None:
         missing.append(_NOTICE)
     return tuple(missing)

@@ -16,6 +16,7 @@ _RECS = ChargeMissing(
     "how many residential equivalent connections the building has",
     "options --recs, or --use and --quantity; register: residential_units",
 )
+_BILL = ChargeMissing("the amount of the bill", "what is open on the bill above")
 _STATEMENT = ChargeMissing("the day of the statement", "option --issued")
 _NEEDED: Mapping[str, tuple[tuple[str, ChargeMissing], ...]] = MappingProxyType(
     {
@@ -56,7 +57,7 @@ _NEEDED: Mapping[str, tuple[tuple[str, ChargeMissing], ...]] = MappingProxyType(
             ),
             ("recs", _RECS),
         ),
-        "MUK-09": (("issued", _STATEMENT),),
+        "MUK-09": (("issued", _STATEMENT), ("amount", _BILL)),
         "MUK-16": (
             ("assessable_cost", ChargeMissing("the assessable cost of the extension", "register: main_extension_cost")),
             (
@@ -121,7 +122,14 @@ _NEEDED: Mapping[str, tuple[tuple[str, ChargeMissing], ...]] = MappingProxyType(
                 ),
             ),
         ),
+        "MUK-21": (
+            (
+                "uses_after",
+                ChargeMissing("what is to stand there", "options --dwellings and --acres, of all that will be there"),
+            ),
+        ),
         "CKSD-07": (
+            ("amount", _BILL),
             ("months_late", ChargeMissing("how long after the bill it was paid", "options --issued and --paid")),
         ),
         "CKSD-08": (

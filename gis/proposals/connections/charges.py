@@ -103,7 +103,11 @@ def _standby(
     overdue = parcel.last_day is not None and parcel.last_day < parameters.date
     if not terms.standby or parcel.must_connect is not True or not overdue:
         return None
-    facts = StandbyFacts(rec_charge=terms.rec_charge, rec_charge_period=terms.rec_charge_period, as_of=parameters.date)
+    facts = StandbyFacts(
+        rec_charge=terms.rec_charge_on(parameters.date),
+        rec_charge_period=terms.rec_charge_period,
+        as_of=parameters.date,
+    )
     found = judge(STANDBY, replace(facts, **told), parameters)
     if found.state is not State.PASS or parcel.connected is not None:
         return found
@@ -116,7 +120,7 @@ def _ready_to_serve(
     if not terms.ready_to_serve or not told.get("service_provided", parcel.is_served):
         return None
     facts = ReadyToServeFacts(
-        rate=terms.rec_charge,
+        rate=terms.rec_charge_on(parameters.date),
         # An ordinance file with this charge states no monthly period (gis.law.ordinance_reading).
         rate_period=None if terms.rec_charge_period == "monthly" else terms.rec_charge_period,
         service_provided=parcel.is_served,

@@ -88,7 +88,10 @@ def _of_standby(under: Governed, given: dt.date) -> NoticeDue:
     """Return the notice without which no standby charge may be billed: given when the time to connect is over."""
     terms = under.ordinance.charges
     facts = StandbyFacts(
-        rec_charge=terms.rec_charge, rec_charge_period=terms.rec_charge_period, notice_given=given, as_of=given
+        rec_charge=terms.rec_charge_on(given),
+        rec_charge_period=terms.rec_charge_period,
+        notice_given=given,
+        as_of=given,
     )
     ends = _day(judge(STANDBY, facts, under.parameters), "notice_runs_to")
     until = "" if ends is None else f"; given on that day it runs to {ends:%A}, {day_words(ends)}"

@@ -35,6 +35,11 @@ def on(  # noqa: PLR0913 - what an entry says, and its history
             [on(1, "order_recorded", "Dane"), on(2, "order_recorded", "Dane")], "different days", id="one county twice"
         ),
         pytest.param([on(2, "petition_received"), on(1, "bond_filed")], "before petition_received", id="order"),
+        pytest.param(
+            [on(2, "sanitary_levy_first_paid"), on(2, "sanitary_levy_never_paid")],
+            "says that sanitary_levy_first_paid never was, and there is one of 2026-06-02",
+            id="never and once",
+        ),
         pytest.param([on(3, "hearing_held"), on(2, "decision_issued", "order")], "before hearing_held", id="decision"),
         pytest.param(
             [on(9, "hearing_held"), on(1, "hearing_scheduled", "2026-06-08"), on(2, "notice_published")],

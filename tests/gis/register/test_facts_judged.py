@@ -17,8 +17,9 @@ from gis.model.finding import Finding
 from gis.proposals.gathering import with_stated
 from gis.proposals.stated import stated_facts
 from gis.register.entries import Entry, Register
-from gis.register.facts import register_facts
+from gis.register.facts import parcel_facts, register_facts
 from gis.register.kinds import kinds
+from gis.register.reading import read_register
 from gis.rules.registry import RULES, judge
 
 LATE = dt.date(2040, 1, 1)
@@ -240,3 +241,16 @@ def test_only_payments_and_filings_wait_for_an_office() -> None:
     assert found("TSD-14", hours, ("costs_ordered", "", "2026-07-02")).measures["rolled_date"] == "2026-08-03"
     assert found("TSD-06", hours, ("petition_received", "", "2026-07-02")).measures["rolled_date"] == "2026-08-01"
     assert found("TSD-21", hours, ("final_determination", "", "2026-05-03")).measures["rolled_date"] == "2026-08-03"
+
+
+@pytest.mark.parametrize(("written_as", "sub_district"), [("FSD2", "FSD2"), ("fsd2", "FSD2"), ("Asd4", "ASD4")])
+def test_a_sub_district_in_a_file_reaches_its_classes(written_as: str, sub_district: str) -> None:
+    """Ch. II(4) charges classes in FSD2 and ASD4 alone; class A are up to 200 gallons a day."""
+    rows = [f"sub_district,{written_as}", "average_flow_gpd,150"]
+    head = "subject_kind,subject,kind,value,date,document,who\n"
+    text = head + "".join(f"parcel,7-S1,{row},2020-01-05,,\n" for row in rows)
+    told = parcel_facts(read_register(text.encode(), "register.csv"), "7-S1", LATE)
+    assert told["CKSD-06"]["sub_district"] == sub_district
+    facts = with_stated(RULES["CKSD-06"].facts_type(), stated_facts("CKSD-06", told, "the register"))
+    finding = judge("CKSD-06", facts, LAW)
+    assert finding.answer == "A"

@@ -35,6 +35,14 @@ def test_a_value_is_settled_and_stated(kind: str, cell: str, value: str, fact: o
     assert type(typed(settled, kinds()[kind])) is type(fact)
 
 
+@pytest.mark.parametrize(("kind", "choice"), [(name, each) for name, kind in kinds().items() for each in kind.choices])
+def test_every_choice_of_every_kind_reads_back_however_it_is_written(kind: str, choice: str) -> None:
+    spoken = choice.replace("_", " ")
+    for cell in (choice, f" {choice} ", choice.lower(), choice.upper(), spoken, spoken.replace(" ", "-").title()):
+        assert written(cell, kinds()[kind]) == choice
+        assert typed(written(cell, kinds()[kind]), kinds()[kind]) == choice
+
+
 @pytest.mark.parametrize(
     ("kind", "cell"),
     [

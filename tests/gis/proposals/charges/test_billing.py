@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from gis.model.charges import Charge
+from gis.model.ordinance import AdoptedFigure, OrdinanceCharges
 from gis.proposals.charges.billing import late_charges, sewer_bill
 from gis.proposals.charges.district import quarterly_fee
 from tests.gis.proposals.charges.conftest import DISTRICT_ID, Make, amounts, asked_for
@@ -111,3 +112,48 @@ def test_nothing_is_late_before_its_day(bench: Make) -> None:
 def test_the_district_adds_a_penalty_and_a_charge_a_month(bench: Make, paid: str, dollars: str) -> None:
     asked = bench(DISTRICT_ID, "bill", told=[("space_with_fixtures", "", "2026-01-01")], issued="2026-03-01", paid=paid)
     assert amounts([*late_charges(asked, [quarterly_fee(asked)], "user")]) == {"late charge on the user bill": dollars}
+
+
+def test_stated_units_go_before_what_the_map_tells(bench: Make) -> None:
+    # 629,760 / 1,640 is $384 a unit; 3 units are $1,152, whatever house stands there.
+    (charge, *_) = sewer_bill(bench(event="bill", told=[HOUSE], recs="3"))
+    assert charge.amount == 1152
+    (entered, *_) = sewer_bill(bench(event="bill", told=[HOUSE, ("residential_units", "3", "2026-01-01")]))
+    assert entered.amount == 1152
+
+
+@pytest.mark.parametrize(("day", "is_used"), [("2026-01-05", False), ("2026-03-31", False), ("2026-04-01", True)])
+def test_water_of_another_year_is_not_billed(bench: Make, day: str, *, is_used: bool) -> None:
+    # The quarter ending in June began on April 1: what was entered before is of the June before.
+    asked = bench(event="bill", told=[HOUSE, ("water_june_gal", "41000", day)], quarter="june")
+    use = next(each for each in sewer_bill(asked) if each.name.startswith("sewer use"))
+    # 41 thousand gallons at $5.10.
+    assert use.amount == (Fraction("209.10") if is_used else None)
+
+
+@pytest.mark.parametrize(
+    ("issued", "is_known"),
+    [("2026-12-31", True), ("2025-12-31", False)],
+)
+def test_a_bill_has_the_figures_of_the_day_of_its_statement(bench: Make, issued: str, *, is_known: bool) -> None:
+    # The schedule is of 2026: a statement of 2026 has its rate in 2027 too, and one of 2025 has none of it.
+    date = dt.date(2027, 2, 15) if is_known else dt.date(2026, 2, 15)
+    asked = bench(DISTRICT_ID, "bill", told=[("billing_units", "2", "2025-01-01")], issued=issued, date=date)
+    fee = quarterly_fee(asked)
+    assert fee.amount == (Fraction("196.50") if is_known else None)
+    (late,) = late_charges(asked, [fee], "user")
+    assert (late.amount is not None) is is_known
+    assert late.amount is not None or late.missing
+
+
+def test_a_charge_of_one_unit_that_rests_on_yearly_figures_holds_in_their_years_alone() -> None:
+    figure = AdoptedFigure(
+        "debt_service_dollars_a_year", Fraction(384), dt.date(2026, 1, 1), dt.date(2026, 12, 31), "Budget (invented)"
+    )
+    terms = OrdinanceCharges(rec_charge=Fraction(96), rec_charge_period="quarterly", figures=(figure,))
+    assert terms.rec_charge_on(dt.date(2026, 12, 31)) == 96
+    assert terms.rec_charge_on(dt.date(2027, 1, 1)) is None
+    assert terms.rec_charge_on(dt.date(2025, 12, 31)) is None
+    assert (
+        OrdinanceCharges(rec_charge=Fraction(96), rec_charge_period="quarterly").rec_charge_on(figure.holds_from) == 96
+    )

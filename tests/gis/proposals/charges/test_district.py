@@ -54,8 +54,30 @@ def test_annexed_land_of_more_than_five_acres_has_the_special_rate_too(bench: Ma
     charge = development(bench(DISTRICT_ID, annexed=True, area=acres))
     assert charge.amount == dollars
     replaced = {each.name: each.amount for each in charge.readings}
-    # One lot stood there before, so that by one reading none is new.
-    assert replaced == {"new_lots": 0, **({"d_replaces_a": 2775} if dollars > 1850 else {})}
+    # One lot stood there before, so that by one reading none is new; the charge of a large parcel is for the parcel.
+    assert replaced == ({"new_lots": 2775, "d_replaces_a": 2775} if dollars > 1850 else {"new_lots": 0})
+
+
+def test_the_charge_of_a_large_parcel_is_levied_once_and_that_of_lots_for_each(bench: Make) -> None:
+    # II(3)(a): per lot; (d): "against each parcel". 3 x 1,850 + 2,775 = 8,325.
+    charge = development(bench(DISTRICT_ID, "develop", annexed=True, area="40", lots="3"))
+    assert charge.amount == 8325
+    assert "3 lots at $1,850, and $2,775 once for the parcel of more than 5 acres: $8,325." in charge.says
+    assert {each.name: each.amount for each in charge.readings} == {"new_lots": 6475, "d_replaces_a": 2775}
+
+
+def test_a_charge_that_was_levied_before_is_not_levied_again(bench: Make) -> None:
+    told = [*NEVER, ("development_charge_levied", "1850", "2015-05-01")]
+    again = development(bench(DISTRICT_ID, "develop", told=told))
+    assert again.amount == 0
+    assert any("lump sum" in sentence for sentence in again.says)
+    lots = development(bench(DISTRICT_ID, "divide", told=[*told, ("lots_developed", "2", "2026-02-01")]))
+    assert lots.amount == 3700
+
+
+def test_lots_that_nobody_counted_have_no_amount_by_any_reading(bench: Make) -> None:
+    charge = development(bench(DISTRICT_ID, "divide", told=NEVER))
+    assert (charge.amount, charge.readings) == (None, ())
 
 
 def test_within_the_accuracy_of_five_acres_both_are_told_and_neither_is_counted(bench: Make) -> None:
@@ -101,13 +123,29 @@ def test_figures_hold_on_their_days_alone_and_no_charge_is_negative(bench: Make,
         assert charge.amount is None or charge.amount >= 0
 
 
-def test_vacant_unimproved_land_pays_no_contribution(bench: Make) -> None:
-    told = [
-        ("vacant", "yes", "2026-01-01"),
-        ("improved", "no", "2026-01-01"),
-        ("serviceable_by_sewer", "yes", "2026-01-01"),
-    ]
-    assert amounts([*on_connection(bench(DISTRICT_ID, told=[*told, *PAID]))])[SCAC] == "0.00"
+@pytest.mark.parametrize("improved", ["no", "yes", None])
+@pytest.mark.parametrize("vacant", ["no", "yes", None])
+def test_vacant_land_pays_the_contribution_when_it_is_connected(
+    bench: Make, vacant: str | None, improved: str | None
+) -> None:
+    # I(55): not of vacant and unimproved land; but what is connected is a building.
+    told = [(kind, value, "2026-01-01") for kind, value in (("vacant", vacant), ("improved", improved)) if value]
+    charges = [*on_connection(bench(DISTRICT_ID, told=[*told, *PAID]))]
+    assert amounts(charges)[SCAC] == "2450.00"
+    assert any("taken to be serviceable, with a building on it" in each for each in charges[0].says)
+
+
+def test_land_that_cannot_be_served_pays_no_contribution(bench: Make) -> None:
+    told = [*PAID, ("serviceable_by_sewer", "no", "2026-01-01")]
+    assert amounts([*on_connection(bench(DISTRICT_ID, told=told))])[SCAC] == "0.00"
+
+
+def test_a_connection_given_up_by_choice_has_no_fee_in_the_text(bench: Make) -> None:
+    # II(6)(a) frees destroyed buildings for two years; of others it names the cap permit only.
+    told = [*PAID, ("lateral_disconnected", "choice", "2024-06-15")]
+    charges = {each.name: each for each in on_connection(bench(DISTRICT_ID, told=told))}
+    assert charges["reconnection fee"].amount is None
+    assert "the text sets only the cap permit" in charges["reconnection fee"].missing[0].fact
 
 
 def test_classes_of_a_sub_district(bench: Make) -> None:
@@ -146,7 +184,7 @@ def test_the_user_fee_goes_by_spaces_with_a_fixture(bench: Make) -> None:
     assert late.amount is None
 
 
-def test_a_detached_building_with_its_agreement_is_free(bench: Make) -> None:
+def test_a_detached_building_with_its_agreement_frees_itself_and_not_the_house(bench: Make) -> None:
     told = [
         ("detached_by_private_interceptor", "yes", "2026-01-01"),
         ("detached_dwelling_or_business", "no", "2026-01-01"),
@@ -154,5 +192,9 @@ def test_a_detached_building_with_its_agreement_is_free(bench: Make) -> None:
         ("space_with_fixtures", "", "2026-01-01"),
     ]
     charge = quarterly_fee(bench(DISTRICT_ID, "bill", told=told))
-    assert charge.amount == 0
+    # II(5)(a): the garage has no charge of its own; the one space of the house has its $98.25.
+    assert charge.amount == Fraction("98.25")
     assert [each.rule for each in charge.beside] == ["CKSD-09"]
+    assert any("It bears none of its own" in sentence for sentence in charge.says)
+    house = {each.name: each for each in on_connection(bench(DISTRICT_ID, told=[*told, *PAID]))}
+    assert house[SCAC].amount == 2450

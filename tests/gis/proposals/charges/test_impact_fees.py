@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
 
 from gis.model.finding import State
@@ -85,3 +87,19 @@ def test_refund_and_appeal_where_the_register_tells_of_them(bench: Make) -> None
     told = [("impact_fee_paid", "", "2010-03-31"), ("impact_fee_determined", "", "2026-05-01")]
     assert [name.split()[0] for name, _ in appeals(bench(told=told))] == ["Refund", "Appeal"]
     assert [*appeals(bench())] == []
+
+
+@pytest.mark.parametrize(
+    "stated",
+    [
+        {"before": {"single_family": "1"}},
+        {"before": {"commercial": "1"}, "commercial_sqft": "5000"},
+    ],
+)
+def test_what_is_to_stand_there_is_never_taken_for_nothing(bench: Make, stated: dict[str, object]) -> None:
+    # 86-141: the fee is of the net increase; of an unknown after there is no increase and no decrease.
+    asked = bench(event="develop", permit_date="2019-06-15", date=dt.date(2026, 6, 15), **stated)
+    charges = {each.name: each for each in impact_fees(asked)}
+    net = charges["impact fees for water and sewer"]
+    assert net.amount is None
+    assert net.missing
