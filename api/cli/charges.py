@@ -78,7 +78,7 @@ def charges_command(  # noqa: PLR0913 - one parameter an option
     """Say what a parcel is charged on an event, each charge with its arithmetic, and what is missing for the rest.
 
     What is not known is never counted as zero. Nobody is named. The exit status is 1 where no ordinance on file
-    governs the land, or two districts charge it and a person must say which.
+    governs the land, or several bodies charge it for sewer and a person must say which serves it.
     """
     question = ChargesQuestion(parcel, county, proposal, levy, typical, crs, ordinances)
     question.refuse_what_does_not_go_together()

@@ -41,6 +41,12 @@ def on_connection(bench: Bench, frontage: ExtensionFrontage | None = None) -> It
         yield review(bench)
 
 
+_HAS_A_CONNECTION = (
+    "The register says that the premises are connected, and the assessment is of land that has no connection: whether "
+    "units are assessed that another building adds, the text does not say."
+)
+
+
 def reserve_capacity(bench: Bench) -> Iterator[Charge]:
     """Yield the reserve capacity assessment, where the ordinance has one."""
     if not bench.has(RESERVE):
@@ -62,12 +68,26 @@ def reserve_capacity(bench: Bench) -> Iterator[Charge]:
     if measures.get("plan_allowed") and isinstance(measures.get("instalment_amount"), str):
         each = dollars(Fraction(str(measures["instalment_amount"])))
         when = f"with the building permit, or by the plan that ends in equal monthly instalments of {each}"
-    yield replace(
+    found = replace(
         charge,
         due=when,
         says=(*says, *charge.says),
         readings=tuple(_reserve_readings(bench, stated, units, charge.amount)),
         beside=units.findings,
+    )
+    yield _of_connected_land(found) if bench.register.parcel.connected and found.amount else found
+
+
+def _of_connected_land(charge: Charge) -> Charge:
+    """Leave open what land that has a connection bears: the text assesses land without one."""
+    whole = ChargeReading("all_units", "Every unit of the new building is assessed.", charge.amount)
+    none = ChargeReading("has_a_connection", "Land that has a connection is not assessed again.", Fraction(0))
+    return replace(
+        charge,
+        amount=None,
+        state=State.UNDETERMINED,
+        says=(*charge.says, _HAS_A_CONNECTION),
+        readings=(whole, none, *charge.readings),
     )
 
 

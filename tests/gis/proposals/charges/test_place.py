@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from gis.law.ordinance_files import Ordinances
+from gis.law.ordinance_files import Ordinances, load_ordinances
 from gis.model.ordinance import ChargeRule, Ordinance, OrdinanceCharges, PlaceKind
 from gis.proposals.charges.asked import ChargesAsked
 from gis.proposals.charges.one_parcel import parcel_charges
 from gis.proposals.charges.place import Governing, conflict_said, parcel_place
 from gis.proposals.on_file import LayersOnFile
-from tests.gis.proposals.charges.conftest import DATE, DISTRICT_ID, VILLAGE_ID, Make, entries
+from tests.gis.proposals.charges.conftest import DATE, DISTRICT_ID, FILES, VILLAGE_ID, Make, entries
 from tests.gis.proposals.charges.places import TOWN, add_districts
 from tests.gis.proposals.connections.village import DISTRICT, EAST, NORTH, SOUTH, VILLAGE, WEST, write_village
 
@@ -28,7 +28,10 @@ Body = tuple[PlaceKind, str, OrdinanceCharges]
     [
         ([("village", "A", OrdinanceCharges(rules=SEWER_USE)), ("sanitary", "B", OrdinanceCharges(rules=USER_FEE))], 2),
         ([("town", "A", OrdinanceCharges(standby=True)), ("sanitary", "B", OrdinanceCharges(rules=USER_FEE))], 2),
-        ([("village", "A", OrdinanceCharges(ready_to_serve=True)), ("town", "B", OrdinanceCharges(rules=SEWER_USE))], 2),
+        (
+            [("village", "A", OrdinanceCharges(ready_to_serve=True)), ("town", "B", OrdinanceCharges(rules=SEWER_USE))],
+            2,
+        ),
         ([("sanitary", "A", OrdinanceCharges(rules=USER_FEE)), ("sanitary", "B", OrdinanceCharges(rules=USER_FEE))], 2),
         ([("sanitary", "A", OrdinanceCharges(rules=USER_FEE)), ("sanitary", "A", OrdinanceCharges(rules=USER_FEE))], 2),
         # Impact fees and reviews are no sewer charges, and one village may charge by two texts.
@@ -66,8 +69,13 @@ def asked(layers: Path, ordinances: Ordinances, *ids: str, rows: tuple[tuple[str
 
 
 @pytest.mark.slow
-def test_a_village_and_a_district_on_one_land(tmp_path: Path, ordinances: Ordinances) -> None:
-    layers = write_village(tmp_path, VILLAGE, DISTRICT)
+def test_a_town_and_a_district_on_one_land(tmp_path: Path) -> None:
+    """No village's land is in a town sanitary district (60.71(5)(a)), and a town's is, and may charge for sewer."""
+    layers = write_village(tmp_path, TOWN, DISTRICT)
+    texts = FILES | {VILLAGE_ID: FILES[VILLAGE_ID].replace(f"village, name: {VILLAGE}", f"town, name: {TOWN}")}
+    for name, text in texts.items():
+        (tmp_path / f"{name}.yaml").write_text(text, "utf-8")
+    ordinances = load_ordinances([tmp_path / f"{name}.yaml" for name in texts])
     both = parcel_charges(LayersOnFile(layers), asked(layers, ordinances, VILLAGE_ID, DISTRICT_ID), "7-S1")
     assert both.conflict is not None
     assert "a person must say which of them serves the land" in both.conflict

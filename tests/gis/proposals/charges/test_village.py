@@ -111,3 +111,15 @@ def test_review_is_invoices_and_twice_the_payroll(bench: Make) -> None:
     ]
     assert review(bench(told=told)).amount == 2000
     assert asked_for(review(bench(told=told[:2]))) == ["what the time of village staff costs in payroll"]
+
+
+@pytest.mark.parametrize(("connected", "is_open"), [("yes", True), ("no", False)])
+def test_land_with_a_connection_is_not_assessed_as_if_it_had_none(
+    bench: Make, connected: str, *, is_open: bool
+) -> None:
+    # (a): land "not having an existing connection"; 900 + 50 x (2026 - 1980) = 3,200 for one unit.
+    told = [("connected", connected, "2020-01-05")]
+    (charge,) = reserve_capacity(bench(event="develop", told=told, recs="1", permit_date="2026-06-15"))
+    readings = {each.name: each.amount for each in charge.readings}
+    assert charge.amount == (None if is_open else 3200)
+    assert readings == ({"all_units": 3200, "has_a_connection": 0} if is_open else {})
