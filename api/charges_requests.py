@@ -16,6 +16,7 @@ from api.values import dollars_and_cents, iso_day
 from gis.model.charges import ChargesStated, Event
 from gis.model.jsonio import adapter
 from gis.proposals.charges.checking import stated_of
+from gis.proposals.charges.readable import refuse_unreadable
 from gis.rules.words import sentence
 
 EVENTS: tuple[Event, ...] = get_args(Event)
@@ -79,6 +80,7 @@ class ChargesRequest(BaseModel):
                 what_next="Send the boundary of the proposed district.",
             )
         day = self.date or date
+        refuse_unreadable(self.stated, "stated")
         return ChargesFor(self.event, day, stated_of(self.stated, self.event, day, "stated"), tuple(self.ordinances))
 
 
@@ -122,7 +124,8 @@ def _value(name: str, text: str) -> object:
         for pair in filter(None, map(str.strip, text.split(","))):
             kind, sign, count = map(str.strip, pair.partition("="))
             if not (kind and sign and count) or kind in found:
-                raise _invalid(name, "It says kinds with their numbers, each once.", f"Write {name}=single_family=2.")
+                sample = "commercial=2.5" if name == "acres" else "single_family=2"
+                raise _invalid(name, "It says kinds with their numbers, each once.", f"Write {name}={sample}.")
             found[kind] = count
         return found
     if name == "new_building":

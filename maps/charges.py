@@ -2,45 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from gis.errors import TownlineError
-from gis.model.charges import Charge, ChargesUnder, Event, HowOften, ParcelCharges
+from gis.model.charges import Charge, ChargesUnder, HowOften, ParcelCharges
 from gis.rules.words import all_listed, day_words, dollars, quantity
 from maps.assets import Assets
+from maps.charges_form import EVENTS, filled_groups, in_form, where_in_form
 from maps.connection_words import DRAFT
 from maps.elements import environment
 from maps.law_words import law_link
 from maps.parcel_addresses import Pages
 
-_EVENTS: Mapping[Event, str] = {
-    "connect": "Connect it to the public sewer",
-    "develop": "Develop it",
-    "divide": "Divide it into lots",
-    "bill": "Receive a bill",
-}
 _PERIODS: Mapping[HowOften, str] = {"once": "once", "month": "a month", "quarter": "a quarter", "year": "a year"}
-FIELDS: tuple[tuple[str, str, str], ...] = (
-    ("dwellings", "New dwellings, by kind", "single_family=1, two_bedroom=4"),
-    ("commercial_sqft", "New business floor, square feet", "12000"),
-    ("acres", "Acres, by use", "commercial=2.5"),
-    ("before", "What stands there now", "single_family=1"),
-    ("recs", "Residential equivalent connections", "1"),
-    ("use", "Use of the building by Appendix A", "restaurant"),
-    ("quantity", "How many seats, rooms, employees", "60"),
-    ("lots", "Lots", "3"),
-    ("permit_date", "Day of the building permit", "2026-06-15"),
-    ("volume_kgal", "Water in the quarter, thousand gallons", "12.5"),
-    ("june_volume_kgal", "Water in the June quarter, thousand gallons", "10"),
-    ("issued", "Day of the statement", "2026-07-01"),
-    ("paid", "Day of the payment", "2026-07-20"),
-)
-"""Boxes of the form beside parcel, event and ordinance: name, label, and how it is written."""
-
-
-_OPTION = re.compile(r"--([a-z-]+)(?: [A-Z]+=[A-Z]+)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +47,7 @@ def charges_page(  # noqa: PLR0913 - what was asked and answered, and how the pa
     asked: Mapping[str, str],
     answer: ParcelCharges | None,
     error: TownlineError | None,
-    events: Sequence[Event],
+    unread: Sequence[str],
     ordinances: Mapping[str, str],
     assets: Assets,
     pages: Pages,
@@ -87,8 +62,8 @@ def charges_page(  # noqa: PLR0913 - what was asked and answered, and how the pa
         What was found; None where nothing was asked, or it cannot be answered.
     error
         What cannot be answered.
-    events
-        Events that may be asked about.
+    unread
+        Labels of boxes that are filled in and say nothing of the event.
     ordinances
         Titles of the ordinances that may be named, by id.
     assets
@@ -105,17 +80,19 @@ def charges_page(  # noqa: PLR0913 - what was asked and answered, and how the pa
             assets=assets,
             pages=pages,
             asked=asked,
-            error=error,
-            events=[(each, _EVENTS[each]) for each in events],
+            error=None if error is None else [in_form(each) for each in (error.what, error.why, error.next)],
+            events=EVENTS,
             ordinances=ordinances,
-            fields=FIELDS,
-            is_open=any(asked.get(name) for name, _, _ in FIELDS),
+            groups=[*filled_groups(asked)],
+            unread=all_listed([f"“{each}”" for each in unread]),
             answer=answer,
-            heading=None if answer is None else _EVENTS[answer.event],
+            conflict=None if answer is None or answer.conflict is None else in_form(answer.conflict),
+            says=() if answer is None else [*map(in_form, answer.says)],
+            heading=None if answer is None else EVENTS[answer.event],
             land=None if answer is None else _land(answer),
             date=None if answer is None else day_words(answer.date),
             under=() if answer is None else tuple(_shown(each, answer, pages) for each in answer.under),
-            notes=() if answer is None else tuple(dict.fromkeys(_notes(answer))),
+            notes=() if answer is None else tuple(dict.fromkeys(map(in_form, _notes(answer)))),
         )
     )
 
@@ -123,21 +100,15 @@ def charges_page(  # noqa: PLR0913 - what was asked and answered, and how the pa
 def _shown(under: ChargesUnder, answer: ParcelCharges, pages: Pages) -> UnderShown:
     return UnderShown(
         title=under.ordinance_title,
-        says=under.governs_says,
+        says=in_form(under.governs_says),
         rows=tuple(_row(each, answer, pages) for each in under.charges),
         sums=tuple(_sums(under)),
-        missing=tuple((each.fact, _in_form(each.where)) for each in under.missing),
+        missing=tuple((each.fact, where_in_form(each.where)) for each in under.missing),
         not_due=tuple(
-            (each.name, each.says[0] if each.finding is None else each.finding.because) for each in under.not_due
+            (each.name, in_form(each.says[0] if each.finding is None else each.finding.because))
+            for each in under.not_due
         ),
     )
-
-
-def _in_form(where: str) -> str:
-    """Say where a fact is stated as a reader of the page finds it: in a box of the form, not an option of a command."""
-    boxes = {name.replace("_", "-"): label for name, label, _ in FIELDS} | {"new": "Is the building new?"}
-    named = _OPTION.sub(lambda found: f"“{boxes.get(found[1], found[1])}”", where)
-    return re.sub(r"\boptions? ", "above, ", named)
 
 
 def _row(charge: Charge, answer: ParcelCharges, pages: Pages) -> ChargeRow:
@@ -146,9 +117,9 @@ def _row(charge: Charge, answer: ParcelCharges, pages: Pages) -> ChargeRow:
         name=f"{charge.name[:1].upper()}{charge.name[1:]}",
         amount=amount,
         when=charge.due,
-        says=charge.says,
+        says=tuple(map(in_form, charge.says)),
         readings=tuple(
-            f"By another reading {'not known' if each.amount is None else dollars(each.amount)}: {each.says}"
+            f"By another reading {'not known' if each.amount is None else dollars(each.amount)}: {in_form(each.says)}"
             for each in charge.readings
         ),
         citation=charge.citation,

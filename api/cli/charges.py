@@ -100,7 +100,9 @@ def _asked(  # noqa: PLR0913 - the options of the question
 ) -> ChargesAsked:
     from gis.proposals.charges.asked import ChargesAsked  # noqa: PLC0415 - --help stays quick
     from gis.proposals.charges.checking import stated_of  # noqa: PLC0415 - the same
+    from gis.proposals.charges.readable import refuse_unreadable  # noqa: PLC0415 - the same
 
+    refuse_unreadable(stated, "the options")
     known, ids = ordinances_of(ordinances)
     asked = ChargesAsked(
         date=date,

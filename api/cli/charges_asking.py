@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
@@ -49,6 +51,7 @@ _OPTIONS: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
     ("--issued", "YYYY-MM-DD", "Day of the statement, to tell what is late.", {}),
     ("--paid", "YYYY-MM-DD", "Day of the payment; left out, unpaid on the day asked about.", {}),
 )
+_NUMBER = re.compile(r"[0-9]{1,15}(\.[0-9]{1,15})?")
 _PAIRS = ("dwellings", "acres", "before")
 
 
@@ -62,7 +65,7 @@ def stated_by(options: Mapping[str, Any]) -> dict[str, Any]:
     """
     found = {name: value for name, value in options.items() if name not in _PAIRS and value is not None}
     units = found.pop("units", None)
-    if units is not None and found.setdefault("recs", units) != units:
+    if units is not None and not _is_same(found.setdefault("recs", units), units):
         _refuse(
             "--recs and --units say different numbers.",
             "the options --recs and --units",
@@ -74,6 +77,11 @@ def stated_by(options: Mapping[str, Any]) -> dict[str, Any]:
         if pairs:
             found[name] = pairs
     return found
+
+
+def _is_same(one: str, other: str) -> bool:
+    """Say whether two texts say one number; what is no number is told where it is read."""
+    return one == other or (all(map(_NUMBER.fullmatch, (one, other))) and Fraction(one) == Fraction(other))
 
 
 def _pairs(values: Sequence[str], option: str) -> dict[str, str]:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from http import HTTPStatus
 
 from anyio import CapacityLimiter, to_thread
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
+from fastapi.routing import APIRoute
+from starlette.exceptions import HTTPException
+from starlette.types import Receive, Scope, Send
 
 from api.answers import JSON_TYPE
 from api.charger import Charges
-from api.charges_requests import EVENTS, PARAMETERS, ChargesRequest, from_query
+from api.charges_requests import PARAMETERS, ChargesRequest, from_query
 from api.connector import Connects
 from api.errors import public_error, status_of
 from api.headers import FORM_POLICY
@@ -23,10 +27,21 @@ from gis.model.charges import ChargesCompared, ParcelCharges
 from gis.model.jsonio import to_json
 from maps.assets import Assets
 from maps.charges import charges_page
+from maps.charges_form import read_of
 from maps.parcel_addresses import Pages
 
+_PATH = "/api/charges"
 _HEADERS = {"Content-Security-Policy": FORM_POLICY, "Cache-Control": "no-cache"}
 _SAME = "byte for byte as `townline charges --format json` writes it"
+
+
+class _ReadAndPosted(APIRoute):
+    """A route of an address that is read and posted to, by a route for each: a refusal names the methods of both."""
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if self.path == _PATH and scope["method"] not in (self.methods or ()):
+            raise HTTPException(HTTPStatus.METHOD_NOT_ALLOWED, headers={"Allow": "GET, HEAD, POST"})
+        await super().handle(scope, receive, send)
 
 
 class ChargesAnswers:
@@ -64,23 +79,25 @@ def charges_router(
     settings: Settings, charger: Charges, connector: Connects, assets: Assets, limiter: CapacityLimiter
 ) -> APIRouter:
     """Return the routes that tell what a parcel is charged."""
-    router = APIRouter()
+    router = APIRouter(route_class=_ReadAndPosted)
     answers, pages = ChargesAnswers(charger, connector), Pages()
 
     def page(stated: Mapping[str, str]) -> Response:
         asked = {name: value for name, value in stated.items() if name in PARAMETERS}
+        # Who changes what they would do leaves boxes filled in that say nothing of it.
+        read, unread = read_of(asked.get("event"), asked)
         answer, error = None, None
         try:
             # A form that nobody filled in yet asks nothing.
-            answer = answers.told(from_query(asked)) if asked.get("parcel") else None
+            answer = answers.told(from_query(read)) if asked.get("parcel") else None
         except TownlineError as caught:
             error = public_error(caught)
         told = answer if isinstance(answer, ParcelCharges) else None
-        html = charges_page(asked, told, error, EVENTS, answers.titles(), assets, pages)
+        html = charges_page(asked, told, error, unread, answers.titles(), assets, pages)
         return HTMLResponse(html, status_code=200 if error is None else status_of(error), headers=_HEADERS)
 
     @router.get(
-        "/api/charges",
+        _PATH,
         tags=["parcels"],
         summary="Say what a parcel is charged to connect, to be developed, divided or billed",
         response_class=Response,
@@ -103,7 +120,7 @@ def charges_router(
         return Response(body, media_type=JSON_TYPE)
 
     @router.post(
-        "/api/charges",
+        _PATH,
         tags=["parcels"],
         summary="Say what a parcel is charged, also before and after a proposed district",
         response_class=Response,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import html
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -184,6 +185,57 @@ def test_the_page_asks_and_answers_without_script(client: Client) -> None:
     assert "OWNER" not in page.text
     assert "allow-forms" in page.headers["content-security-policy"]
     assert "allow-scripts" not in page.headers["content-security-policy"]
+
+
+def test_another_event_leaves_boxes_unread_and_says_so(client: Client) -> None:
+    filled = "volume_kgal=12.5&quarter=june&issued=2026-07-01&recs=1"
+    page = client.get(f"/charges?parcel=7-S1&event=connect&{filled}")
+    assert page.status_code == 200
+    text = html.unescape(page.text)
+    assert "$3,200 once" in text
+    unread = "“Quarter billed”, “Water in the quarter, thousand gallons” and “Day of the statement”"
+    assert f"Not read, since it says nothing of what you would do: {unread}." in text
+    # They stay filled in, for whoever changes the event back.
+    assert 'value="12.5"' in page.text
+    assert '<option value="june" selected>' in page.text
+    # A caller of the service is told instead.
+    assert client.get(f"/api/charges?parcel=7-S1&event=connect&{filled}").status_code == 422
+
+
+@pytest.mark.parametrize("event", ["connect", "develop", "divide", "bill"])
+def test_the_page_speaks_of_boxes_alone(client: Client, event: str) -> None:
+    page = client.get(f"/charges?parcel=7-S1&event={event}")
+    assert page.status_code == 200
+    text = html.unescape(re.sub(r"<!--.*?-->|<style.*?</style>", "", page.text, flags=re.DOTALL))
+    assert not re.search(r"(?<![\w-])--[a-z]", text)
+    assert "register: " not in text
+    assert "`" not in text
+
+
+@pytest.mark.parametrize(
+    ("query", "what"),
+    [
+        ("event=develop&acres=commercial", "“Acres, by use” says nothing that can be answered."),
+        ("event=develop&acres=forest=2", "“Acres, by use” names a kind that no schedule has."),
+        ("event=connect&date=2026-6-1", "“Day asked about” says nothing that can be answered."),
+        ("event=bill&issued=yesterday", "What is stated for “Day of the statement” cannot be read."),
+        ("event=divide&lots=many", "What is stated for “Lots” cannot be read."),
+    ],
+)
+def test_an_error_on_the_page_names_the_box(client: Client, query: str, what: str) -> None:
+    page = client.get(f"/charges?parcel=7-S1&{query}")
+    assert page.status_code == 422
+    text = html.unescape(page.text)
+    assert f"<strong>{what}</strong>" in text
+    assert "--" not in text.split('id="answer"')[1]
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "OPTIONS"])
+def test_another_method_is_told_both_that_are_there(client: Client, method: str) -> None:
+    refused = client.ask(method, "/api/charges")
+    assert refused.status_code == 405
+    assert refused.headers["allow"] == "GET, HEAD, POST"
+    assert refused.json()["why"] == "It answers to GET, HEAD, POST."
 
 
 def test_the_page_of_a_parcel_leads_to_its_charges(client: Client) -> None:

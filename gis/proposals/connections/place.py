@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 
 import numpy as np
+import numpy.typing as npt
 import shapely
 from shapely.geometry.base import BaseGeometry
 
@@ -16,7 +17,7 @@ from gis.layers.layer import Layer
 from gis.model.ordinance import Ordinance
 from gis.proposals.connections.asked import Asked
 from gis.proposals.on_file import LayersOnFile
-from gis.rules.words import all_listed
+from gis.rules.words import all_listed, count_of
 
 _MUNICIPALITIES, _DISTRICTS = "municipalities", "districts"
 _TAIL, _MOST_COMPARED, _CUTOFF = 3, 2_000, 0.5
@@ -70,7 +71,7 @@ def parcel_rows(layer: Layer, parcel_id: str, county: str | None) -> Sequence[in
     ids, counties = layer.column("parcel_id"), layer.column("county")
     rows = np.flatnonzero((ids == parcel_id) & (layer.column("record_kind") == "parcel"))
     if not len(rows):
-        raise _unknown_parcel(parcel_id, [str(each) for each in ids.tolist()])
+        raise _unknown_parcel(parcel_id, ids, layer.column("record_kind"))
     named = sorted({str(counties[row]) for row in rows if counties[row] is not None})
     if county is not None:
         rows = np.array([row for row in rows if _same(counties[row], county)], dtype=int)
@@ -125,20 +126,26 @@ def _lands(layer: Layer, ordinance: Ordinance) -> list[BaseGeometry]:
     return [land for name, kind, county, land in rows if governs(ordinance, Place(str(name), str(kind), county))]
 
 
-def _unknown_parcel(parcel_id: str, known: Sequence[str]) -> OptionInvalid:
+def _unknown_parcel(parcel_id: str, ids: npt.NDArray[np.object_], kinds: npt.NDArray[np.object_]) -> OptionInvalid:
+    known = [str(each) for each in ids[kinds == "parcel"].tolist()]
     near = _like(parcel_id, known)
+    why = f"Like it are {', '.join(near)}." if near else f"There are {len(known):,} parcels, and none is like it."
+    others = int(np.count_nonzero(ids == parcel_id))
+    if others:
+        records = f"{count_of(others, 'record')} of the roll {'bears' if others == 1 else 'bear'} that name"
+        why = f"{records}, and none is a parcel: a right-of-way, for example, is none."
     return OptionInvalid(
         what=f"No parcel {parcel_id} is on file.",
         where="the option --parcel",
-        why=f"Like it are {', '.join(near)}." if near else f"There are {len(known):,} records, and none is like it.",
+        why=why,
         next="Give the number as the roll has it, punctuation and leading zeros too.",
     )
 
 
 def _like(text: str, known: Sequence[str]) -> list[str]:
-    """Return a few ids like one that is not there: of a hundred thousand, those that begin alike are compared."""
+    """Return a few ids, each once, like one that is not there: of very many, those that begin alike are compared."""
     begins = text[: max(1, len(text) - _TAIL)]
-    alike = [each for each in known if each.startswith(begins)][:_MOST_COMPARED]
+    alike = [*dict.fromkeys(each for each in known if each.startswith(begins))][:_MOST_COMPARED]
     return get_close_matches(text, alike, cutoff=_CUTOFF)
 
 

@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from api.cli.charges import charges_command
+from api.cli.charges_asking import stated_by
 from api.cli.main import COMMANDS
 from gis.model.charges import ChargesCompared, ParcelCharges
 from gis.model.jsonio import adapter
@@ -156,6 +157,24 @@ def test_land_without_an_ordinance(layers: Path, folder: Path) -> None:
         (["--event", "develop", "--parcel", "7-S1", "--acres", "commercial"], "says no kind and number"),
         (["--event", "develop", "--parcel", "7-S1", "--recs", "1", "--units", "2"], "say different numbers"),
         (["--event", "connect", "--parcel", "7-S1", "--ordinance", "mukwonag"], "No ordinance on file has that id."),
+        (["--event", "develop", "--parcel", "7-S1", "--recs", "1", "--units", "one"], "say different numbers"),
+        (["--event", "develop", "--parcel", "7-S1", "--recs", "one", "--units", "one"], "for --recs cannot be read."),
+        (["--event", "divide", "--parcel", "7-S1", "--lots", "many"], "Needed is a whole number, such as 3."),
+        (["--event", "bill", "--parcel", "7-S1", "--quarter", "May"], "Needed is march, june, september or december"),
+        (["--event", "bill", "--parcel", "7-S1", "--issued", "0206-06-15"], "Years are read from 1800 to 2199"),
+        (
+            ["--event", "connect", "--parcel", "7-S1", "--new", "--existing"],
+            "'--new' and '--existing' are given at once",
+        ),
+        (
+            ["--event", "connect", "--parcel", "7-S1", "--existing", "--new"],
+            "'--new' and '--existing' are given at once",
+        ),
+        (["--event", "connect", "--parcel", "7-S1", "--new", "--new"], "Option '--new' is given more than once"),
+        (
+            ["--event", "connect", "--parcel", "7-S1", "--lots", "1", "--lots", "2"],
+            "Option '--lots' is given more than",
+        ),
         (["--event", "connect", "--parcel", "7-S9"], "No parcel 7-S9 is on file."),
         (["--event", "bill", "--parcel", "7-S1", "--paid", "2026-01-01"], "no statement that it pays"),
     ],
@@ -165,6 +184,11 @@ def test_bad_input_is_one_clear_error(layers: Path, arguments: list[str], what: 
     assert result.exit_code == 2
     assert what in result.stderr
     assert result.stdout == ""
+
+
+@pytest.mark.parametrize(("recs", "units"), [("1", "1.0"), ("2.50", "2.5"), ("01", "1"), ("3", "3")])
+def test_two_names_of_one_number_may_write_it_differently(recs: str, units: str) -> None:
+    assert stated_by({"recs": recs, "units": units})["recs"] == recs
 
 
 def test_a_levy_of_three_decimals_is_refused(town: Path, folder: Path) -> None:

@@ -1,0 +1,176 @@
+"""Which boxes has the form of charges, and how do sentences for other callers read beside it: boxes, not options?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from gis.model.charges import Event
+
+EVENTS: Mapping[Event, str] = MappingProxyType(
+    {
+        "connect": "Connect it to the public sewer",
+        "develop": "Develop it",
+        "divide": "Divide it into lots",
+        "bill": "Receive a bill",
+    }
+)
+_BUILT: tuple[Event, ...] = ("connect", "develop")
+_MADE: tuple[Event, ...] = (*_BUILT, "divide")
+_BILLED: tuple[Event, ...] = ("bill",)
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """One box of the form."""
+
+    name: str
+    """As `ChargesStated` has it."""
+    label: str
+    sample: str
+    """How it is filled in; empty where it is chosen from a list."""
+    events: tuple[Event, ...]
+    """Events of which it is read; filled in for another, it says nothing."""
+    choices: tuple[tuple[str, str], ...] = ()
+    """Values and their words; none where it is written."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoxGroup:
+    """Boxes that are shown and folded together."""
+
+    heading: str
+    boxes: tuple[Box, ...]
+
+
+_YES_NO = (("", "I do not know"), ("yes", "Yes"), ("no", "No"))
+_QUARTERS = (
+    ("", "The last one that is billed"),
+    ("march", "January to March"),
+    ("june", "April to June"),
+    ("september", "July to September"),
+    ("december", "October to December"),
+)
+GROUPS = (
+    BoxGroup(
+        "What you know of the building and the lots",
+        (
+            Box("new_building", "Is the building new?", "", _BUILT, _YES_NO),
+            Box("dwellings", "New dwellings, by kind", "single_family=1, two_bedroom=4", _MADE),
+            Box("commercial_sqft", "New business floor, square feet", "12000", _BUILT),
+            Box("acres", "Acres, by use", "commercial=2.5", _MADE),
+            Box("before", "What stands there now", "single_family=1", _MADE),
+            Box("recs", "Residential equivalent connections, of a bill too", "1", (*_BUILT, *_BILLED)),
+            Box("use", "Use of the building by Appendix A", "restaurant", _BUILT),
+            Box("quantity", "How many seats, rooms, employees", "60", _BUILT),
+            Box("lots", "Lots", "3", _MADE),
+            Box("existing_lots", "Lots that stood there before", "1", _MADE),
+            Box("permit_date", "Day of the building permit", "2026-06-15", _BUILT),
+        ),
+    ),
+    BoxGroup(
+        "What you know of the bill",
+        (
+            Box("quarter", "Quarter billed", "", _BILLED, _QUARTERS),
+            Box("volume_kgal", "Water in the quarter, thousand gallons", "12.5", _BILLED),
+            Box("june_volume_kgal", "Water in the June quarter, thousand gallons", "10", _BILLED),
+            Box("issued", "Day of the statement", "2026-07-01", _BILLED),
+            Box("paid", "Day of the payment", "2026-07-20", _BILLED),
+        ),
+    ),
+)
+"""Boxes of the form beside parcel, county, event, day and ordinance."""
+BOXES = tuple(box for group in GROUPS for box in group.boxes)
+_LABELS: Mapping[str, str] = MappingProxyType(
+    {
+        **{box.name: box.label for box in BOXES},
+        "parcel": "Parcel number, as the tax bill has it",
+        "county": "County, where two have that number",
+        "event": "What would you do?",
+        "date": "Day asked about",
+        "ordinance": "Ordinance",
+    }
+)
+"""What each parameter of the address is called in the form."""
+_OTHER_OPTIONS: Mapping[str, str] = MappingProxyType(
+    {"new": "new_building", "existing": "new_building", "units": "recs"}
+)
+"""Options of the command that are not called like their box."""
+
+_EVENT = re.compile(r"--event ([a-z]+)")
+_OPTION = re.compile(r"--([a-z]+(?:-[a-z]+)*)(?: [A-Z]+(?:=[A-Z]+)?)?")
+_PARAMETER = re.compile(rf"\b({'|'.join(_LABELS)})=")
+_SAYS_NOTHING = re.compile(rf"^({'|'.join(_LABELS)})(?= says nothing)")
+_OF_COMMANDS = (
+    (re.compile(r"Write it as a file [^.]*\."), "Whoever keeps this service can put it on file."),
+    (re.compile(r"ask with `[^`]+`"), "ask the clerk"),
+    (re.compile(r"`townline [^`]+`"), "whoever keeps this service"),
+    (re.compile(r", for example --ordinance [\w-]+"), ""),
+    (re.compile(r" ?\b[Rr]egister: [a-z_]+\.$"), " The clerk can put it on record."),
+)
+"""What a reader of the page has no command for, and what it can do instead."""
+_ON_RECORD = "the clerk or the utility can put it on record"
+_NOT_ON_FILE = "the body sets it, and its clerk knows it"
+
+
+def in_form(text: str) -> str:
+    """Return a sentence as a reader of the page can follow it: boxes in place of options and parameters.
+
+    >>> in_form("On connection more falls due: ask again with --event connect.")
+    'On connection more falls due: ask again with “What would you do?”: Connect it to the public sewer.'
+    >>> in_form("State --issued too, or leave --paid out.")
+    'State “Day of the statement” too, or leave “Day of the payment” out.'
+    """
+    for pattern, words in _OF_COMMANDS:
+        text = pattern.sub(words, text)
+    text = _EVENT.sub(lambda found: f"{_box('event')}: {_event_words(found[1])}", text)
+    text = _OPTION.sub(lambda found: _box(_OTHER_OPTIONS.get(found[1], found[1].replace("-", "_"))), text)
+    text = _PARAMETER.sub(lambda found: f"{_box(found[1])}: ", text)
+    return _SAYS_NOTHING.sub(lambda found: _box(found[1]), text)
+
+
+def where_in_form(where: str) -> str:
+    """Say where a missing fact is stated: in a box, or by whom where the form has none.
+
+    >>> where_in_form("option --quantity; register: building_use_quantity")
+    'above, “How many seats, rooms, employees”; or the clerk or the utility can put it on record'
+    >>> where_in_form("ordinance file: scac_dollars")
+    'the body sets it, and its clerk knows it'
+    """
+    return "; or ".join(dict.fromkeys(_place(each) for each in where.split("; ")))
+
+
+def read_of(event: str | None, filled: Mapping[str, str]) -> tuple[dict[str, str], tuple[str, ...]]:
+    """Return what of a filled form is read for an event, and the labels of the boxes that say nothing of it.
+
+    >>> read_of("connect", {"parcel": "7-S1", "lots": "2", "volume_kgal": "12.5", "paid": ""})
+    ({'parcel': '7-S1', 'lots': '2', 'paid': ''}, ('Water in the quarter, thousand gallons',))
+    """
+    unread = [box for box in BOXES if filled.get(box.name, "").strip() and event in EVENTS and event not in box.events]
+    names = {box.name for box in unread}
+    return {name: value for name, value in filled.items() if name not in names}, tuple(box.label for box in unread)
+
+
+def filled_groups(filled: Mapping[str, str]) -> Iterator[tuple[BoxGroup, bool]]:
+    """Yield the groups of boxes, and whether one of each is filled in, so that it is shown unfolded."""
+    for group in GROUPS:
+        yield group, any(filled.get(box.name) for box in group.boxes)
+
+
+def _place(part: str) -> str:
+    kind, colon, _ = part.partition(": ")
+    if colon and kind == "register":
+        return _ON_RECORD
+    if colon and kind == "ordinance file":
+        return _NOT_ON_FILE
+    return in_form(re.sub(r"^options? ", "above, ", part))
+
+
+def _box(name: str) -> str:
+    return f"“{_LABELS.get(name, name.replace('_', ' '))}”"
+
+
+def _event_words(name: str) -> str:
+    return {str(event): words for event, words in EVENTS.items()}.get(name, name)
