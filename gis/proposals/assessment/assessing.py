@@ -232,6 +232,12 @@ def _notes(asked: AssessmentAsked, lands: Lands, roll: AssessmentRoll, reopening
         )
     elif sums.body:
         yield f"{dollars(sums.body)} of the net cost is left for {project.body}."
+    over = [each.parcel_id for each in roll.parcels if each.standing == "capped" and each.shift > 0]
+    if over:
+        yield (
+            f"Capped, and all the same assessed more than had nobody been exempt: {all_listed(over)}. The cap is a "
+            "square acre at the rate of this roll, which exemptions raise; a person must look."
+        )
     if project.first_levy is None:
         yield "When a special assessment was first levied in the service area is not known: no lien day, no interest."
     if reopening is not None:

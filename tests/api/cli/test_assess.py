@@ -17,6 +17,7 @@ from icalendar import Calendar
 from api.cli.assess import assess_command
 from api.cli.importing import import_command
 from api.cli.main import COMMANDS
+from tests.gis.proposals.assessment.projects import text
 
 NET = 22_590_000
 """Cents of the sample's project: 270,900 and 35,000 dollars less a grant of 80,000."""
@@ -211,6 +212,25 @@ def test_the_checklist_says_what_the_law_leaves_to_the_board(tanner: Path) -> No
     assert "a special assessment may not exceed the benefit" in shown
     assert "Decide who bears what exempt land does not pay: here the other parcels do" in shown
     assert "Look on all exempt land for a structure that is or will be connected" in shown
+
+
+def test_a_capped_parcel_that_bears_more_than_had_nobody_been_exempt_is_named(tmp_path: Path) -> None:
+    # 100,000 by area. A, 40 acres with a connected structure, is capped at one acre, as large as B; C is exempt: A and
+    # B pay 50,000 each. Had nobody been exempt, A would have borne 40 of 441 acres: 9,070.29.
+    parcels = (
+        "id: A, area_acres: 40, farmland_eligible: yes, connected: 2026-06-01",
+        "id: B, area_acres: 1",
+        "id: C, area_acres: 400, farmland_eligible: yes",
+    )
+    file = tmp_path / "project.yaml"
+    file.write_text(text(*parcels, basis="area"), "utf-8")
+    answer = told(run(file, "--format", "json"))
+    assert {each["parcel_id"]: each["amount"] for each in answer["parcels"]} == {
+        "A": "50000.00",
+        "B": "50000.00",
+        "C": "0.00",
+    }
+    assert any("assessed more than had nobody been exempt: A." in note for note in answer["notes"])
 
 
 @pytest.mark.slow
