@@ -13,7 +13,7 @@ import numpy.typing as npt
 import shapely
 
 from gis.facts.places import boxes_lonlat
-from gis.facts.sewers.gravity import DATUMS
+from gis.facts.sewers.answers.gravity import DATUMS
 from gis.model.connections import LayerFault
 from gis.network.build import Network
 from gis.network.gaps import gaps, ground_distances_ft

@@ -11,10 +11,10 @@ from typing import Any
 
 from gis.facts.district_annexation import district_annexation_facts
 from gis.facts.layerset import LayerSet
-from gis.facts.sewers.governing import governs
+from gis.facts.sewers.answers.uses import uses
+from gis.facts.sewers.areas.governing import governs
+from gis.facts.sewers.areas.membership import Place
 from gis.facts.sewers.ground import SewerGround, sewer_ground
-from gis.facts.sewers.membership import Place
-from gis.facts.sewers.uses import uses
 from gis.law.ordinance_files import load_ordinances
 from gis.law.parameters import Parameters
 from gis.model.finding import Finding

@@ -13,8 +13,8 @@ from gis.errors import LawUnknown, OptionInvalid
 from gis.facts.district_annexation import district_annexation_facts
 from gis.facts.ground import survey
 from gis.facts.layerset import LayerSet
-from gis.facts.sewers.governing import governs
-from gis.facts.sewers.membership import Place
+from gis.facts.sewers.areas.governing import governs
+from gis.facts.sewers.areas.membership import Place
 from gis.geometry.boundary import Boundary
 from gis.law.ordinance_files import Ordinances
 from gis.law.parameters import parameters_hash

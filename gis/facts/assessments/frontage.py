@@ -17,15 +17,15 @@ from gis.facts.assessments.land import ParcelLand
 from gis.facts.assessments.lines import ProjectLines, lines_drawn, sewers_named, with_lines
 from gis.facts.assessments.passing import passed
 from gis.facts.assessments.streets import refuse_without_streets, streets_named, without_mains
-from gis.facts.sewers.bare import bare_parts
-from gis.facts.sewers.corridors import CorridorLimits
-from gis.facts.sewers.frontage import Frontages, frontages
 from gis.facts.sewers.ground import accuracy_ft
-from gis.facts.sewers.holding import holding
-from gis.facts.sewers.meeting import across_gaps, held_with_gaps, meetings
-from gis.facts.sewers.rights_of_way import survey_ways
-from gis.facts.sewers.way_words import EASEMENT
-from gis.facts.sewers.ways import RightsOfWay
+from gis.facts.sewers.meetings.frontage import Frontages, frontages
+from gis.facts.sewers.meetings.holding import holding
+from gis.facts.sewers.meetings.meeting import across_gaps, held_with_gaps, meetings
+from gis.facts.sewers.shapes.bare import bare_parts
+from gis.facts.sewers.ways.corridors import CorridorLimits
+from gis.facts.sewers.ways.rights import RightsOfWay
+from gis.facts.sewers.ways.rights_of_way import survey_ways
+from gis.facts.sewers.ways.way_words import EASEMENT
 from gis.geometry.alongside import distinct
 from gis.geometry.frame import Frame
 from gis.geometry.measure import lengths_ft

@@ -13,7 +13,7 @@ import shapely
 from gis.errors import EditionMissing, OptionInvalid
 from gis.facts.impervious.stacks import first_on_ground
 from gis.facts.layerset import LayerSet
-from gis.facts.sewers.lying import NOWHERE
+from gis.facts.sewers.areas.lying import NOWHERE
 
 Geometries = npt.NDArray[np.object_]
 Texts = npt.NDArray[np.object_]

@@ -6,8 +6,8 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 
-from gis.facts.sewers.corridors import CorridorLimits
-from gis.facts.sewers.pairing import through
+from gis.facts.sewers.shapes.pairing import through
+from gis.facts.sewers.ways.corridors import CorridorLimits
 from gis.geometry.alongside import sides_of_lines
 from gis.geometry.frame import Frame
 

@@ -16,13 +16,13 @@ from shapely.geometry.base import BaseGeometry
 from gis.errors import EditionMissing
 from gis.facts.assessments.streets import refuse_without_streets, streets_named, without_mains
 from gis.facts.layerset import LayerSet
-from gis.facts.sewers.corridors import CorridorLimits
-from gis.facts.sewers.frontage import frontages
 from gis.facts.sewers.ground import accuracy_ft
-from gis.facts.sewers.rights_of_way import survey_ways
-from gis.facts.sewers.street_names import CUT_KINDS
-from gis.facts.sewers.way_words import RAILROAD
-from gis.facts.sewers.ways import RightsOfWay
+from gis.facts.sewers.meetings.frontage import frontages
+from gis.facts.sewers.ways.corridors import CorridorLimits
+from gis.facts.sewers.ways.rights import RightsOfWay
+from gis.facts.sewers.ways.rights_of_way import survey_ways
+from gis.facts.sewers.ways.street_names import CUT_KINDS
+from gis.facts.sewers.ways.way_words import RAILROAD
 from gis.geometry.alongside import sides_of_lines
 from gis.geometry.frame import Frame
 from gis.geometry.overlay import difference, on_grid, union

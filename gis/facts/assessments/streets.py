@@ -13,8 +13,8 @@ from shapely.geometry.base import BaseGeometry
 from gis.errors import EditionMissing, OptionInvalid
 from gis.facts.layerset import LayerSet
 from gis.facts.sewers.mains import KIND
-from gis.facts.sewers.rights_of_way import SurveyedWays
-from gis.facts.sewers.way_words import EASEMENT
+from gis.facts.sewers.ways.rights_of_way import SurveyedWays
+from gis.facts.sewers.ways.way_words import EASEMENT
 
 Rows = npt.NDArray[np.intp]
 Flags = npt.NDArray[np.bool_]

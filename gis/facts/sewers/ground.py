@@ -15,7 +15,9 @@ import shapely
 
 from gis.errors import EditionMissing
 from gis.facts.layerset import LayerSet
-from gis.facts.sewers.blocks import (
+from gis.facts.sewers.areas.lying import NOWHERE, Lying, lying
+from gis.facts.sewers.areas.membership import Membership, membership
+from gis.facts.sewers.blocks.blocks import (
     NO_PUBLIC_SEWER,
     STREET,
     Blocks,
@@ -27,16 +29,14 @@ from gis.facts.sewers.blocks import (
     no_sewers,
     sewers_in_blocks,
 )
-from gis.facts.sewers.frontage import Frontages, frontages
-from gis.facts.sewers.holding import holding
-from gis.facts.sewers.lying import NOWHERE, Lying, lying
 from gis.facts.sewers.mains import Mains, mains, sewers_in_order
-from gis.facts.sewers.meeting import across_gaps, held_with_gaps, meetings, no_meetings
-from gis.facts.sewers.membership import Membership, membership
-from gis.facts.sewers.open_meetings import Land, OpenMeetings, nothing_open, open_meetings
-from gis.facts.sewers.predicates import ABANDONED, Meetings
-from gis.facts.sewers.rights_of_way import SurveyedWays, survey_ways
-from gis.facts.sewers.ways import RightsOfWay
+from gis.facts.sewers.meetings.frontage import Frontages, frontages
+from gis.facts.sewers.meetings.holding import holding
+from gis.facts.sewers.meetings.meeting import across_gaps, held_with_gaps, meetings, no_meetings
+from gis.facts.sewers.meetings.open_meetings import Land, OpenMeetings, nothing_open, open_meetings
+from gis.facts.sewers.meetings.predicates import ABANDONED, Meetings
+from gis.facts.sewers.ways.rights import RightsOfWay
+from gis.facts.sewers.ways.rights_of_way import SurveyedWays, survey_ways
 from gis.geometry.beside import HERE, Beside
 from gis.layers.layer import Layer
 

@@ -9,8 +9,8 @@ from fractions import Fraction
 import numpy as np
 
 from gis.facts.ground import area_steps, sqft
-from gis.facts.sewers.governing import in_place
-from gis.facts.sewers.membership import Held, Membership, membership
+from gis.facts.sewers.areas.governing import in_place
+from gis.facts.sewers.areas.membership import Held, Membership, membership
 from gis.geometry.measure import lengths_ft
 from gis.layers.layer import Layer
 from gis.model.edition import Kind

@@ -12,11 +12,11 @@ import numpy.typing as npt
 
 from gis.facts.layerset import LayerSet
 from gis.facts.places import Box, boxes_lonlat
-from gis.facts.sewers.governing import in_place
+from gis.facts.sewers.answers.serving import NONE, serving_mains
+from gis.facts.sewers.answers.uses import Uses, uses
+from gis.facts.sewers.areas.governing import in_place
 from gis.facts.sewers.ground import SewerGround, accuracy_ft, sewer_ground
-from gis.facts.sewers.predicates import SewerTest
-from gis.facts.sewers.serving import NONE, serving_mains
-from gis.facts.sewers.uses import Uses, uses
+from gis.facts.sewers.meetings.predicates import SewerTest
 from gis.geometry.beside import HERE, Beside
 from gis.law.parameters import Parameters
 from gis.layers.layer import Layer

@@ -13,7 +13,7 @@ from shapely.geometry.base import BaseGeometry
 
 from gis import __version__
 from gis.facts.places import Box, boxes_lonlat
-from gis.facts.sewers.way_faults import way_faults
+from gis.facts.sewers.answers.way_faults import way_faults
 from gis.geometry.beside import HERE, Beside
 from gis.geometry.frame import Frame
 from gis.law.ordinance_reading import rules_of

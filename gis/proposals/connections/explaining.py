@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from gis.facts.sewers.access import SewerAccess
+from gis.facts.sewers.answers.access import SewerAccess
+from gis.facts.sewers.areas.lying import NOWHERE
 from gis.facts.sewers.ground import SewerGround
-from gis.facts.sewers.lying import NOWHERE
 from gis.model.connections import Downstream, Front, ParcelConnection, Said
 from gis.proposals.connections.words import (
     DUTY_WORDS,

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeAlias
 
-from gis.facts.sewers.access import SewerAccess
-from gis.facts.sewers.predicates import SewerTest
+from gis.facts.sewers.answers.access import SewerAccess
+from gis.facts.sewers.meetings.predicates import SewerTest
 from gis.model.facts.connection import (
     KoshkonongConnectionFacts,
     MukwonagoConnectionFacts,

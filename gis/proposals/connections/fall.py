@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 
-from gis.facts.sewers.gravity import Level, gravity, main_fall
-from gis.facts.sewers.heights import ground_heights
-from gis.facts.sewers.serving import NONE
+from gis.facts.sewers.answers.gravity import Level, gravity, main_fall
+from gis.facts.sewers.answers.heights import ground_heights
+from gis.facts.sewers.answers.serving import NONE
 from gis.layers.editions import in_force
 from gis.model.connections import Said
 from gis.proposals.connections.area import Area

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from gis.errors import FactsInvalid
-from gis.facts.sewers.access import SewerAccess
+from gis.facts.sewers.answers.access import SewerAccess
 from gis.law.ordinance_reading import rules_of
 from gis.law.parameters import Parameters
 from gis.model.facts.connection import AbandonmentFacts, RecreationFacts

@@ -11,9 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from gis.errors import FactsInvalid
-from gis.facts.sewers.access import SewerAccess
-from gis.facts.sewers.alike import alike
-from gis.facts.sewers.serving import NONE
+from gis.facts.sewers.answers.access import SewerAccess
+from gis.facts.sewers.answers.alike import alike
+from gis.facts.sewers.answers.serving import NONE
 from gis.model.connections import ChargeDue, Front, ParcelConnection
 from gis.model.finding import Finding, State
 from gis.proposals.connections.area import Area, Governed

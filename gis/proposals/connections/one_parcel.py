@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 
 from gis import __version__
-from gis.facts.sewers.access import SewerAccess
-from gis.facts.sewers.serving import NONE
+from gis.facts.sewers.answers.access import SewerAccess
+from gis.facts.sewers.answers.serving import NONE
 from gis.geometry.beside import HERE, Beside
 from gis.model.connections import Downstream, FactOpen, ParcelAnswer, ParcelConnection, Said
 from gis.model.finding import Finding

@@ -14,10 +14,10 @@ from pydantic import JsonValue
 
 from gis.errors import RuleUnknown
 from gis.facts.places import Box, boxes_lonlat
-from gis.facts.sewers.access import Accesses, SewerAccess, accesses
-from gis.facts.sewers.governing import in_place
+from gis.facts.sewers.answers.access import Accesses, SewerAccess, accesses
+from gis.facts.sewers.answers.uses import Uses, uses
+from gis.facts.sewers.areas.governing import in_place
 from gis.facts.sewers.ground import SewerGround
-from gis.facts.sewers.uses import Uses, uses
 from gis.law.parameters import Parameters
 from gis.model.finding import Evidence, Finding
 from gis.model.ordinance import ConnectionRule, Ordinance

@@ -11,8 +11,8 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from gis.errors import OptionInvalid, SewerUnknown
-from gis.facts.sewers.governing import governs
-from gis.facts.sewers.membership import Membership, Place
+from gis.facts.sewers.areas.governing import governs
+from gis.facts.sewers.areas.membership import Membership, Place
 from gis.layers.layer import Layer
 from gis.model.ordinance import Ordinance
 from gis.proposals.connections.asked import Asked

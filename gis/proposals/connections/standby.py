@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from gis.facts.sewers.deciding import decided
+from gis.facts.sewers.answers.deciding import decided
+from gis.facts.sewers.answers.uses import Uses
 from gis.facts.sewers.ground import SewerGround
-from gis.facts.sewers.predicates import SewerTest, Standing
-from gis.facts.sewers.uses import Uses
+from gis.facts.sewers.meetings.predicates import SewerTest, Standing
 from gis.model.facts.unconnected import ServedParcel, UtilityRateFacts
 from gis.proposals.connections.stated import StatedParcels
 

@@ -14,8 +14,8 @@ from shapely.geometry.base import BaseGeometry
 
 from gis.facts.ground import area_steps, sqft
 from gis.facts.layerset import LayerSet
-from gis.facts.sewers.governing import InPlace, in_place
-from gis.facts.sewers.membership import membership
+from gis.facts.sewers.areas.governing import InPlace, in_place
+from gis.facts.sewers.areas.membership import membership
 from gis.layers.layer import Layer
 from gis.layers.progress import Progress, silent
 from gis.model.edition import Kind

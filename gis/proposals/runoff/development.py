@@ -13,8 +13,8 @@ import numpy.typing as npt
 
 from gis.facts.impervious.stacks import first_on_ground
 from gis.facts.layerset import LayerSet
-from gis.facts.sewers.lying import NOWHERE, lying
-from gis.facts.sewers.uses import COVERED_WITHIN_FT
+from gis.facts.sewers.answers.uses import COVERED_WITHIN_FT
+from gis.facts.sewers.areas.lying import NOWHERE, lying
 from gis.model.facts.stormwater import Development
 from gis.model.runoff import Kind
 from gis.rules.words import all_listed

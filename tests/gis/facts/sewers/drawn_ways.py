@@ -11,9 +11,9 @@ import numpy as np
 import shapely
 
 from gis.facts.layerset import LayerSet
-from gis.facts.sewers.frontage import Frontages
 from gis.facts.sewers.mains import Mains
-from gis.facts.sewers.ways import RightsOfWay
+from gis.facts.sewers.meetings.frontage import Frontages
+from gis.facts.sewers.ways.rights import RightsOfWay
 from gis.geometry.frame import LOCAL_FEET
 from gis.layers.contracts import CONTRACTS
 from gis.layers.layer import Layer

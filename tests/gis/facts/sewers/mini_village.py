@@ -26,9 +26,9 @@ from collections.abc import Mapping, Sequence
 import shapely
 
 from gis.facts.layerset import LayerSet
-from gis.facts.sewers.access import SewerAccess, SewerTest, accesses
+from gis.facts.sewers.answers.access import SewerAccess, SewerTest, accesses
+from gis.facts.sewers.answers.way_faults import way_faults
 from gis.facts.sewers.ground import sewer_ground
-from gis.facts.sewers.way_faults import way_faults
 from gis.layers.layer import Layer
 from tests.gis.facts.sewers.drawn_ways import centreline, layer, layers
 

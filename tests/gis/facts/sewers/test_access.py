@@ -14,10 +14,10 @@ from shapely.geometry.base import BaseGeometry
 
 from gis.errors import EditionMissing
 from gis.facts.layerset import LayerSet
-from gis.facts.sewers.access import SewerAccess, SewerTest, accesses
+from gis.facts.sewers.answers.access import SewerAccess, SewerTest, accesses
 from gis.facts.sewers.ground import sewer_ground
 from gis.facts.sewers.mains import mains
-from gis.facts.sewers.predicates import Standing, standings
+from gis.facts.sewers.meetings.predicates import Standing, standings
 from tests.gis.facts.sewers.sewer_scene import DATE, Record, layer_set, scene
 
 MUK, CKSD, VLG = SewerTest.ADJACENT_OR_BLOCK, SewerTest.ABUTTING_STREET, SewerTest.ADJACENT_LOCAL

@@ -8,10 +8,10 @@ import pytest
 
 from api.bench.sewered import PLACE, make_village
 from gis.facts.layerset import LayerSet
-from gis.facts.sewers.access import SewerAccess, accesses
-from gis.facts.sewers.alike import alike
+from gis.facts.sewers.answers.access import SewerAccess, accesses
+from gis.facts.sewers.answers.alike import alike
 from gis.facts.sewers.ground import SewerGround, sewer_ground
-from gis.facts.sewers.predicates import SewerTest
+from gis.facts.sewers.meetings.predicates import SewerTest
 from gis.geometry.frame import working_frame
 from gis.proposals.on_file import LayersOnFile
 

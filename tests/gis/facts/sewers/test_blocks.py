@@ -12,12 +12,12 @@ from shapely import LineString, box
 from shapely.geometry.base import BaseGeometry
 
 from gis.facts.layerset import LayerSet
-from gis.facts.sewers.blocks import Blocks, blocks_of_layer, derived_blocks, sewers_in_blocks
+from gis.facts.sewers.areas.lying import NOWHERE, lying
+from gis.facts.sewers.blocks.blocks import Blocks, blocks_of_layer, derived_blocks, sewers_in_blocks
 from gis.facts.sewers.ground import sewer_ground
-from gis.facts.sewers.holding import holding
-from gis.facts.sewers.lying import NOWHERE, lying
 from gis.facts.sewers.mains import mains
-from gis.facts.sewers.records import of_layer
+from gis.facts.sewers.meetings.holding import holding
+from gis.facts.sewers.ways.records import of_layer
 from gis.geometry.frame import LOCAL_FEET
 from gis.layers.layer import Layer
 from tests.gis.facts.sewers.sewer_scene import DATE, Record, layer_set

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 import shapely
 
-from gis.facts.sewers.centrelines import centrelines, no_centrelines
-from gis.facts.sewers.frontage import frontages
-from gis.facts.sewers.rights_of_way import survey_ways
-from gis.facts.sewers.widths import centreline_corridors
+from gis.facts.sewers.meetings.frontage import frontages
+from gis.facts.sewers.ways.centrelines import centrelines, no_centrelines
+from gis.facts.sewers.ways.rights_of_way import survey_ways
+from gis.facts.sewers.ways.widths import centreline_corridors
 from gis.geometry.frame import LOCAL_FEET
 from gis.layers.layer import Layer
 from tests.gis.facts.sewers.drawn_ways import centreline, column, fronts, layer, layers, lots

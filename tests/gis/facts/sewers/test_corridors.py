@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 import shapely
 
-from gis.facts.sewers.corridors import CorridorLimits, Gaps, Ground, Lines, gap_rights_of_way
-from gis.facts.sewers.frontage import frontages
-from gis.facts.sewers.holding import holding
+from gis.facts.sewers.meetings.frontage import frontages
+from gis.facts.sewers.meetings.holding import holding
+from gis.facts.sewers.ways.corridors import CorridorLimits, Gaps, Ground, Lines, gap_rights_of_way
 from gis.geometry.frame import LOCAL_FEET
 from gis.law.loader import load_law
 from tests.gis.facts.sewers.drawn_ways import centreline, column, fronts, mains

@@ -9,9 +9,9 @@ import pytest
 import shapely
 from shapely import affinity
 
-from gis.facts.sewers.corridors import Gaps, Ground, Lines, gap_rights_of_way
-from gis.facts.sewers.frontage import frontages
-from gis.facts.sewers.holding import holding
+from gis.facts.sewers.meetings.frontage import frontages
+from gis.facts.sewers.meetings.holding import holding
+from gis.facts.sewers.ways.corridors import Gaps, Ground, Lines, gap_rights_of_way
 from gis.geometry.frame import LOCAL_FEET
 from tests.gis.facts.sewers.drawn_ways import column, fronts, mains, ways
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely import affinity
 
-from gis.facts.sewers.frontage import frontages
+from gis.facts.sewers.meetings.frontage import frontages
 from gis.geometry.frame import LOCAL_FEET, working_frame
 from tests.gis.facts.sewers.drawn_ways import column, fronts, ways
 

@@ -26,8 +26,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gis.facts.layerset import LayerSet
-from gis.facts.sewers.governing import InPlace, governing, governs, in_place
-from gis.facts.sewers.membership import Membership, Place, membership
+from gis.facts.sewers.areas.governing import InPlace, governing, governs, in_place
+from gis.facts.sewers.areas.membership import Membership, Place, membership
 from gis.geometry.frame import LOCAL_FEET
 from gis.layers.layer import Layer
 from gis.model.ordinance import Ordinance, PlaceKind

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 import shapely
 
-from gis.facts.sewers.gravity import Gravity, Level, MainFall, gravity, main_fall
+from gis.facts.sewers.answers.gravity import Gravity, Level, MainFall, gravity, main_fall
 from gis.geometry.frame import LOCAL_FEET, planar_frame
 from gis.law.loader import load_law
 from gis.model.jsonio import adapter, to_json

@@ -11,7 +11,7 @@ import pytest
 import rasterio
 from affine import Affine
 
-from gis.facts.sewers.heights import ground_heights
+from gis.facts.sewers.answers.heights import ground_heights
 from gis.geometry.frame import Frame, planar_frame, working_frame
 from gis.geometry.operations import route
 from gis.layers.importing import ImportRequest, import_layer

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 import shapely
 
-from gis.facts.sewers.holding import holding, sewers_off_rights_of_way
-from gis.facts.sewers.stretches import stretches
+from gis.facts.sewers.meetings.holding import holding, sewers_off_rights_of_way
+from gis.facts.sewers.ways.stretches import stretches
 from gis.geometry.frame import LOCAL_FEET
 from tests.gis.facts.sewers.drawn_ways import Point, mains, ways
 

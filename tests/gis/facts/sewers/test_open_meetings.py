@@ -10,7 +10,7 @@ import shapely
 from shapely import LineString, box
 
 from gis.facts.layerset import LayerSet
-from gis.facts.sewers.access import SewerTest
+from gis.facts.sewers.answers.access import SewerTest
 from gis.facts.sewers.ground import sewer_ground
 from tests.gis.facts.sewers.drawn_ways import centreline, layer
 from tests.gis.facts.sewers.mini_village import (

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 import shapely
 
-from gis.facts.sewers.frontage import frontages
-from gis.facts.sewers.records import of_layer
-from gis.facts.sewers.rights_of_way import rights_of_way, survey_ways
-from gis.facts.sewers.way_faults import way_faults
+from gis.facts.sewers.answers.way_faults import way_faults
+from gis.facts.sewers.meetings.frontage import frontages
+from gis.facts.sewers.ways.records import of_layer
+from gis.facts.sewers.ways.rights_of_way import rights_of_way, survey_ways
 from gis.geometry.frame import LOCAL_FEET
 from gis.layers.layer import Layer
 from tests.gis.facts.sewers.drawn_ways import centreline, column, fronts, layer, layers, lots

@@ -10,10 +10,10 @@ import pytest
 import shapely
 
 from gis.facts.layerset import LayerSet
-from gis.facts.sewers.blocks import SewersInBlocks
-from gis.facts.sewers.frontage import Frontages
+from gis.facts.sewers.answers.serving import serving_mains
+from gis.facts.sewers.blocks.blocks import SewersInBlocks
 from gis.facts.sewers.mains import Mains, mains
-from gis.facts.sewers.serving import serving_mains
+from gis.facts.sewers.meetings.frontage import Frontages
 from gis.geometry.frame import LOCAL_FEET
 from gis.layers.layer import Layer
 from tests.gis.network.drawn import ACCURACY, DAY, Row, layer, pipe

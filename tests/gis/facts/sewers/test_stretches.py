@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 import shapely
 
-from gis.facts.sewers.frontage import frontages
-from gis.facts.sewers.stretches import cut_into_stretches, stretches
+from gis.facts.sewers.meetings.frontage import frontages
+from gis.facts.sewers.ways.stretches import cut_into_stretches, stretches
 from gis.geometry.frame import LOCAL_FEET
 from gis.layers.layer import Layer
 from tests.gis.facts.sewers.drawn_ways import centreline, column, fronts, layer, ways

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import shapely
 
-from gis.facts.sewers.stretches import Stretches, cut_into_stretches
+from gis.facts.sewers.ways.stretches import Stretches, cut_into_stretches
 from gis.geometry.frame import LOCAL_FEET
 from gis.layers.layer import Layer
 from tests.gis.facts.sewers.drawn_ways import centreline, layer, lots, ways

@@ -6,9 +6,9 @@ import pytest
 from shapely import LineString, Point, box
 from shapely.geometry.base import BaseGeometry
 
+from gis.facts.sewers.answers.use_words import use_of
+from gis.facts.sewers.answers.uses import Uses, uses
 from gis.facts.sewers.ground import sewer_ground
-from gis.facts.sewers.use_words import use_of
-from gis.facts.sewers.uses import Uses, uses
 from tests.gis.facts.sewers.sewer_scene import DATE, Record, layer_set
 
 # Two lots of 100 by 150 ft side by side, a street to the south of them with a sewer in its middle:

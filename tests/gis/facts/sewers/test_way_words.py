@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gis.facts.sewers.way_words import kind_of, kind_said
+from gis.facts.sewers.ways.way_words import kind_of, kind_said
 
 STREETS = (
     *("Railroad Street", "RAILROAD ST", "Railway Avenue", "RAILROAD AVE N", "N RAILROAD ST", "RR ST", "Railroad Lane"),

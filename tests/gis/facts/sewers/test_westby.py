@@ -11,8 +11,8 @@ import pytest
 import shapely
 
 from gis.facts.layerset import LayerSet
-from gis.facts.sewers.frontage import Frontages, frontages
-from gis.facts.sewers.rights_of_way import SurveyedWays, survey_ways
+from gis.facts.sewers.meetings.frontage import Frontages, frontages
+from gis.facts.sewers.ways.rights_of_way import SurveyedWays, survey_ways
 from gis.geometry.frame import working_frame
 from gis.layers.importing import ImportRequest, import_layer
 from gis.layers.layer import Layer

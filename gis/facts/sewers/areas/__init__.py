@@ -1,0 +1,1 @@
+"""In which municipality, district or ordinance's place does land lie?"""

@@ -1,0 +1,1 @@
+"""Which ground meets which sewer, and of which do the layers leave it open?"""

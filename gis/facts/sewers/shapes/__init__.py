@@ -1,0 +1,1 @@
+"""Questions about lines and areas alone, whatever they are drawn for."""
