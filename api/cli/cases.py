@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,9 +24,9 @@ from gis.proposals.cases import CasesResult, run_cases
 def cases_command(files: tuple[Path, ...], rules: tuple[str, ...], output_format: str) -> None:
     """Judge case and scene files and say which hold.
 
-    Leaves with 1 if an example fails, with 2 if a file is no case or scene.
+    A folder stands for the .json files in it. Leaves with 1 if an example fails, with 2 if a file is no case or scene.
     """
-    result = run_cases(files, _judge_scene, rules or None)
+    result = run_cases(_each_file(files), _judge_scene, rules or None)
     absent = [rule for rule in rules if rule not in result.rules]
     if absent:
         raise OptionInvalid(
@@ -41,6 +41,22 @@ def cases_command(files: tuple[Path, ...], rules: tuple[str, ...], output_format
         say(_text(result))
     if result.failed:
         sys.exit(EXIT_FAILED)
+
+
+def _each_file(named: Sequence[Path]) -> Iterator[Path]:
+    for path in named:
+        if not path.is_dir():
+            yield path
+            continue
+        inside = sorted(path.glob("*.json"))
+        if not inside:
+            raise OptionInvalid(
+                what=f"The folder {path.name or path} holds no worked examples.",
+                where="the argument FILE...",
+                why="A folder stands for the .json files in it, without those of folders inside it, and it has none.",
+                next="Name the folder that holds the files, such as tests/cases/rules.",
+            )
+        yield from inside
 
 
 def _judge_scene(scene: Mapping[str, Any], rules: Collection[str]) -> Mapping[tuple[str, str | None], Finding]:

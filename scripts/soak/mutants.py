@@ -30,7 +30,7 @@ from mutants_sample import Mutant, modules, sample
 
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = ROOT / "tests" / "gis"
-CASES = sorted((ROOT / "tests" / "cases" / "rules").glob("TSD-*.json"))
+CASES = sorted((ROOT / "tests" / "cases" / "rules").glob("*.json"))
 LOGS = ROOT / "build" / "mutants"
 REASONS = Path(__file__).with_name("mutants_survivors.yaml")
 

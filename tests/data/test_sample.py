@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import subprocess
 import sys
 import tomllib
@@ -565,6 +566,21 @@ def test_import_list_names_files_that_are_there() -> None:
 
 def test_sample_is_small() -> None:
     assert sum(file.stat().st_size for file in SAMPLE.iterdir()) < 12_000_000
+
+
+def test_every_drawn_layer_has_a_style_for_qgis() -> None:
+    # Years of a layer share one; what is drawn by hand is styled by the first word of its name.
+    drawn_as = {"annexation": "proposal", "excluded": "proposal"}
+    shapes = {"Polygon": "polygon", "MultiPolygon": "polygon", "LineString": "line", "MultiLineString": "line"}
+    wanted = set()
+    for file in SAMPLE.iterdir():
+        if file.suffix not in {".gpkg", ".geojson", ".zip"}:
+            continue
+        name = re.split(r"_\d{4}|[.-]", file.name)[0]
+        for kind in gpd.read_file(file).geom_type.unique():
+            wanted.add(f"{drawn_as.get(name, name)}.{shapes.get(kind, 'point')}.qml")
+    assert wanted
+    assert wanted <= {file.name for file in (SAMPLE / "styles").iterdir()}
 
 
 @pytest.mark.slow

@@ -76,3 +76,18 @@ def test_a_rule_that_no_file_asks_about_leaves_with_2() -> None:
     done = CliRunner().invoke(cases_command, [TSD_09, "--rule", "TSD-99"])
     assert done.exit_code == 2
     assert "No example asks about TSD-99." in done.stderr
+
+
+def test_a_folder_stands_for_the_files_in_it(failing: str, nobody_judges: str, tmp_path: Path) -> None:
+    (tmp_path / "README.md").write_text("Not an example.")
+    done = CliRunner().invoke(cases_command, [str(tmp_path), TSD_09, "--format", "json"])
+    named = CliRunner().invoke(cases_command, [nobody_judges, failing, TSD_09, "--format", "json"])
+    assert json.loads(done.stdout) == json.loads(named.stdout)
+    assert (done.exit_code, named.exit_code) == (1, 1)
+
+
+def test_a_folder_without_examples_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "deeper").mkdir()
+    done = CliRunner().invoke(cases_command, [str(tmp_path)])
+    assert done.exit_code == 2
+    assert f"The folder {tmp_path.name} holds no worked examples." in done.stderr
