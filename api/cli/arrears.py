@@ -13,7 +13,6 @@ from api.cli.named_files import read_named, refuse_same_file, refuse_unwritable,
 from api.cli.options import day_option
 from api.cli.output import format_option, one_line, say, speaks, write_bytes
 from gis.calendar.years import FIRST_YEAR, LAST_YEAR
-from gis.errors import OptionInvalid
 from gis.model.arrears import Arrears, ListReading
 from gis.model.jsonio import to_json
 
@@ -94,13 +93,9 @@ def _asked(accounts: Path, year: int, as_of: dt.date, layers: Path | None) -> Ar
 
 
 def _refuse_unfit(out: Path, layers: Path | None) -> None:
-    if out.suffix.lower() not in _SUFFIXES:
-        raise OptionInvalid(
-            what=f"No file of arrears ends in {out.suffix or 'nothing'}.",
-            where="the option --out",
-            why="The suffix of the file's name says in which format it is written: a table, or everything as JSON.",
-            next="End the name in .csv or .json.",
-        )
+    from gis.layers.exports.suffixes import check_suffix  # noqa: PLC0415 - --help stays quick
+
+    check_suffix(out, _SUFFIXES, "file of arrears")
     refuse_unwritable(out, "--out", layers)
 
 

@@ -30,8 +30,8 @@ class AssessQuestion:
     mailing_list: Path | None = None
     role: str | None = None
 
-    def refuse_what_does_not_go_together(self, layers: Path | None) -> None:
-        """Refuse a mailing list for anyone but the clerk, or without layers, and a role without one.
+    def refuse_what_does_not_go_together(self, layers: Path | None, editions: Mapping[str, str]) -> None:
+        """Refuse a mailing list for anyone but the clerk, or without layers, a role without one, editions of no layers.
 
         Raises
         ------
@@ -45,6 +45,13 @@ class AssessQuestion:
                 "the option --role",
                 "It says who asks for the mailing list.",
                 "Give --mailing-list too, or leave it out.",
+            )
+        if layers is None and editions:
+            _refuse(
+                "--edition is given without --layers.",
+                "the option --edition",
+                "It names an edition of a folder of layers, and none is looked at.",
+                "Give the folder with --layers, or leave --edition out.",
             )
         if layers is None and (self.mailing_list or self.notices):
             _refuse(
@@ -62,10 +69,11 @@ class AssessQuestion:
         OptionInvalid
             Names the option.
         """
-        from gis.proposals.runoff.tables import check_suffix  # noqa: PLC0415 - --help stays quick
+        from gis.layers.exports.suffixes import check_suffix  # noqa: PLC0415 - --help stays quick
+        from gis.proposals.runoff.tables import SUFFIXES  # noqa: PLC0415 - the same
 
         if self.out is not None:
-            check_suffix(self.out)
+            check_suffix(self.out, SUFFIXES, "roll")
         for option, path in self.files():
             refuse_unwritable(path, option, layers)
 

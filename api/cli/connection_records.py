@@ -58,13 +58,9 @@ def connection_records_command(register_file: Path, out: Path | None, output_for
 
 
 def _refuse_unwritable(out: Path) -> None:
-    if out.suffix.lower() != ".csv":
-        raise OptionInvalid(
-            what=f"No file of connection records ends in {out.suffix or 'nothing'}.",
-            where="the option --out",
-            why="The suffix of the file's name says in which format it is written, and this one is written as CSV.",
-            next="End the name in .csv; spreadsheets open it.",
-        )
+    from gis.layers.exports.suffixes import check_suffix  # noqa: PLC0415 - --help stays quick
+
+    check_suffix(out, (".csv",), "file of connection records")
     refuse_unwritable(out, "--out")
 
 

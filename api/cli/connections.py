@@ -117,10 +117,11 @@ def connections_command(  # noqa: PLR0913 - one parameter an option
 
 def _refuse_unwritable(question: Question, layers: Path) -> None:
     """Refuse files that cannot be written as they are asked for, before the work that they would hold is done."""
-    from gis.proposals.connections.tables import check_suffix  # noqa: PLC0415 - --help stays quick
+    from gis.layers.exports.suffixes import check_suffix  # noqa: PLC0415 - --help stays quick
+    from gis.proposals.connections.tables import SUFFIXES  # noqa: PLC0415 - the same
 
     if question.out is not None:
-        check_suffix(question.out)
+        check_suffix(question.out, SUFFIXES, "file of connections")
         refuse_unwritable(question.out, "--out", layers)
     if question.mailing_list is not None:
         refuse_unwritable(question.mailing_list, "--mailing-list", layers)

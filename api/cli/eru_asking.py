@@ -83,10 +83,11 @@ class EruQuestion:
         OptionInvalid
             Names the option.
         """
-        from gis.proposals.runoff.tables import check_suffix  # noqa: PLC0415 - --help stays quick
+        from gis.layers.exports.suffixes import check_suffix  # noqa: PLC0415 - --help stays quick
+        from gis.proposals.runoff.tables import SUFFIXES  # noqa: PLC0415 - the same
 
         if self.out is not None:
-            check_suffix(self.out)
+            check_suffix(self.out, SUFFIXES, "roll")
             refuse_unwritable(self.out, "--out", layers)
         if self.resolution is not None:
             refuse_unwritable(self.resolution, "--resolution", layers)

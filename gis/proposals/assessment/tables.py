@@ -13,14 +13,15 @@ import pandas as pd
 from gis.errors import OptionInvalid
 from gis.geometry.frame import WORKING_CRS
 from gis.layers.exports.files import FORMATS, write_whole
+from gis.layers.exports.suffixes import check_suffix
 from gis.model.assessment import AssessedParcel, Assessment
 from gis.model.exact import money
 from gis.model.jsonio import to_json
 from gis.proposals.assessment.assessing import Assessed
 from gis.proposals.assessment.said import rate_said
 from gis.proposals.connections.mailing import as_csv
-from gis.proposals.runoff.tables import check_suffix
-from gis.rules.words import all_listed
+from gis.proposals.runoff.tables import SUFFIXES
+from gis.rules.words import all_listed, sentence
 
 COLUMNS = (
     *("parcel_id", "county", "municipality", "site_address", "standing", "frontage_ft", "fronts", "area_sqft"),
@@ -35,15 +36,17 @@ COLUMNS = (
         "arithmetic",
         "reason",
         "notes",
+        "amount_if_cap_unexempt",
     ),
 )
 """Columns of a roll, in their order: feet, square feet, units, dollars."""
 _NUMBERS = (
     *("frontage_ft", "area_sqft", "units", "amount", "amount_if_exempt", "unexempt_amount", "shift", "interest"),
+    "amount_if_cap_unexempt",
 )
 LIEN_COLUMNS = (
     *("parcel_id", "county", "description", "status", "potential_assessment", "notice_must_say"),
-    *("last_day", "counts_until", "plan_by", "recorded"),
+    *("last_day", "counts_until", "plan_by", "recorded", "state", "remark"),
 )
 NOTICE_COLUMNS = (*("parcel_id", "county", "site_address", "owner_key", "standing", "amount", "mail_by", "hearing"),)
 
@@ -68,7 +71,7 @@ def write_assessment(found: Assessed, to: Path) -> tuple[str, ...]:
     OptionInvalid
         For another suffix, or shapes without layers.
     """
-    suffix, survey = check_suffix(to), found.survey
+    suffix, survey = check_suffix(to, SUFFIXES, "roll"), found.survey
     if suffix == ".gpkg" and survey is None:
         raise OptionInvalid(
             what="A GeoPackage holds shapes, and no layers were looked at.",
@@ -94,7 +97,9 @@ def write_assessment(found: Assessed, to: Path) -> tuple[str, ...]:
 
 
 def write_liens(answer: Assessment, to: Path) -> tuple[str, ...]:
-    """Write the list of liens as CSV: parcel, county, description, what the notice must say, and the last days.
+    """Write the list of liens as CSV: parcel, county, description, what the notice must say, the last days, its state.
+
+    Land that is not known to be eligible stands after the rest, and its status says so.
 
     Raises
     ------
@@ -121,8 +126,10 @@ def write_liens(answer: Assessment, to: Path) -> tuple[str, ...]:
             answer.liens.must_say,
             *days,
             None if each.recorded is None else str(each.recorded),
+            each.state.value,
+            sentence([each.remark]),
         )
-        for each in answer.liens.land
+        for each in (*answer.liens.land, *answer.liens.unknown_land)
     ]
     data = as_csv(LIEN_COLUMNS, rows)
     return write_whole(to, [to], lambda path: _write(path, data), day=answer.levied, overwrite=True)
@@ -177,6 +184,7 @@ def _row(parcel: AssessedParcel) -> tuple[object, ...]:
         parcel.arithmetic,
         " ".join(reasons),
         " ".join(parcel.notes) or None,
+        _money(parcel.amount_if_cap_unexempt),
     )
 
 

@@ -14,12 +14,12 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from gis.errors import OptionInvalid
 from gis.geometry.beside import HERE, Beside
 from gis.geometry.edges import map_edges
 from gis.geometry.frame import WORKING_CRS
 from gis.geometry.operations import LONLAT, route
 from gis.layers.exports.files import FORMATS, write_whole
+from gis.layers.exports.suffixes import check_suffix
 from gis.model.connections import Connections, ParcelConnection
 from gis.model.jsonio import dump_json
 from gis.proposals.connections.words import (
@@ -92,7 +92,7 @@ def write_connections(answer: Connections, drawn: Drawn, to: Path, beside: Besid
     OptionInvalid
         For another suffix.
     """
-    suffix = check_suffix(to)
+    suffix = check_suffix(to, SUFFIXES, "file of connections")
 
     def fill(path: Path) -> None:
         if suffix == ".csv":
@@ -109,25 +109,6 @@ def write_connections(answer: Connections, drawn: Drawn, to: Path, beside: Besid
             FORMATS[suffix].write(drawn.sewers(), path, "sewers")
 
     return write_whole(to, [to], fill, day=answer.date, overwrite=True)
-
-
-def check_suffix(to: Path) -> str:
-    """Return the suffix of a file in a format that is written.
-
-    Raises
-    ------
-    OptionInvalid
-        For another suffix.
-    """
-    suffix = to.suffix.lower()
-    if suffix not in SUFFIXES:
-        raise OptionInvalid(
-            what=f"No file of connections ends in {suffix or 'nothing'}.",
-            where="the option --out",
-            why="The suffix of the file's name says in which format it is written.",
-            next=f"End the name in one of {', '.join(SUFFIXES)}.",
-        )
-    return suffix
 
 
 def harmless(rows: pd.DataFrame) -> pd.DataFrame:

@@ -14,6 +14,7 @@ import pandas as pd
 from gis.errors import OptionInvalid
 from gis.geometry.frame import WORKING_CRS
 from gis.layers.exports.files import FORMATS, write_whole
+from gis.layers.exports.suffixes import check_suffix
 from gis.model.exact import money, number, number_or_null
 from gis.model.jsonio import to_json
 from gis.model.runoff import ParcelUnits, Roll
@@ -65,7 +66,7 @@ def write_roll(found: RollFound, to: Path, columns: Columns | None = None) -> tu
     OptionInvalid
         For another suffix, or a map of columns with JSON.
     """
-    suffix = check_suffix(to)
+    suffix = check_suffix(to, SUFFIXES, "roll")
     if columns is not None:
         refuse_unfit_columns(columns, to)
     wanted = dict.fromkeys(COLUMNS) if columns is None else columns
@@ -177,25 +178,6 @@ def refuse_unfit_columns(columns: Columns, to: Path) -> None:
                 why="A GeoPackage does not tell such names apart.",
                 next="Give one of them another name, or end the name of the file in .csv.",
             )
-
-
-def check_suffix(to: Path) -> str:
-    """Return the suffix of a file in a format that is written.
-
-    Raises
-    ------
-    OptionInvalid
-        For another suffix.
-    """
-    suffix = to.suffix.lower()
-    if suffix not in SUFFIXES:
-        raise OptionInvalid(
-            what=f"No roll is written as a file that ends in {suffix or 'nothing'}.",
-            where="the option --out",
-            why="The suffix of the file's name says in which format it is written.",
-            next=f"End the name in one of {', '.join(SUFFIXES)}.",
-        )
-    return suffix
 
 
 def roll_rows(parcels: Iterable[ParcelUnits]) -> pd.DataFrame:

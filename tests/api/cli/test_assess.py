@@ -139,7 +139,7 @@ def test_the_same_bytes_each_time(tanner: Path, tmp_path: Path) -> None:
         (["--notices", "n.csv"], "Owners are not known without layers."),
         (["--reopen"], "No day is given on which the levy is reopened."),
         (["--reopen", "--date", "2029-06-15"], "A levy cannot be reopened without layers."),
-        (["--out", "roll.xlsx"], "No roll is written as a file that ends in .xlsx."),
+        (["--out", "roll.xlsx"], "No roll ends in .xlsx."),
         (["--out", "nowhere/roll.csv"], "roll.csv cannot be written."),
         (["--layers", "nowhere"], "There is no such folder of layers."),
     ],

@@ -136,7 +136,7 @@ def test_credits_of_another_utility_by_an_ordinance_file(layers: Path, tmp_path:
         (("--parcel", "7-A", "--out", "roll.csv"), "--parcel and --out are asked at once."),
         (("--compare-with", "2026-06-15"), "2026-06-15 is not before 2026-06-15."),
         (("--compare-with", "2025-06-15", "--resolution", "x.csv"), "A comparison is not written as a roll."),
-        (("--out", "roll.xlsx"), "No roll is written as a file that ends in .xlsx."),
+        (("--out", "roll.xlsx"), "No roll ends in .xlsx."),
         (("--parcel", "7-Z"), "No parcel 7-Z is on file."),
         (("--out", "/nowhere/roll.csv"), "roll.csv cannot be written."),
         (("--rate", "1", "--rate", "2"), "Option '--rate' is given more than once"),
