@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from gis.model.finding import State
 from gis.model.view import Role
+from maps.assessment_styles import ASSESSMENT_STYLES
 from maps.role_style import CHECK, CROSS, OUTLINE, QUESTION, SQUARE, WAVES, RoleStyle
 from maps.runoff_styles import RUNOFF_STYLES
 from maps.sewer_styles import SEWER_STYLES
@@ -222,6 +223,7 @@ ROLE_STYLES: dict[Role, RoleStyle] = {
     ),
     **SEWER_STYLES,
     **RUNOFF_STYLES,
+    **ASSESSMENT_STYLES,
 }
 
 DUTY_ROLES = tuple(role for role in SEWER_STYLES if not SEWER_STYLES[role].is_line and role is not Role.LAYER_FAULT)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, Protocol
 
 from gis.model.finding import Conflict, Evidence, Finding, State
 from gis.model.mending import Mend, ParcelConcerned
@@ -57,6 +58,30 @@ _CONFLICT_WORDS = {
 }
 
 
+class Made(Protocol):
+    """An answer that says what it was made from."""
+
+    @property
+    def townline(self) -> str:
+        """Version that made it."""
+
+    @property
+    def rules(self) -> Mapping[str, str]:
+        """Version of each rule."""
+
+    @property
+    def parameters_hash(self) -> str:
+        """Hash of the values of the law."""
+
+    @property
+    def editions(self) -> Mapping[str, str]:
+        """Edition of each layer."""
+
+    @property
+    def register_hash(self) -> str | None:
+        """Hash of the register; null where none was given."""
+
+
 @dataclass(frozen=True, slots=True)
 class Target:
     """Where a button of the list goes: a drawn feature, a box in degrees, or nowhere."""
@@ -64,6 +89,21 @@ class Target:
     key: str | None
     bbox: str | None
     """JSON of west, south, east, north."""
+
+
+@dataclass(frozen=True, slots=True)
+class ParcelFinding:
+    """What one rule says of one parcel, as the line of the parcel shows it."""
+
+    rule: str
+    question: str
+    citation: str
+    law: str | None
+    """Address of the page that explains the rule; null where no page can be reached from here."""
+    state: StateStyle
+    state_name: str
+    answer: str
+    because: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +248,20 @@ def standing(finding: Finding) -> Standing:
     return "waiting" if waits else "decided"
 
 
+def parcel_finding(finding: Finding, law_pages: str | None, date: dt.date) -> ParcelFinding:
+    """Return a finding as the line of a parcel shows it, its rule tied to the page on it as of a day."""
+    return ParcelFinding(
+        rule=finding.rule,
+        question=finding.question,
+        citation=finding.citation,
+        law=None if law_pages is None else law_link(law_pages, finding.rule, date),
+        state=STATE_STYLES[finding.state],
+        state_name=finding.state.value,
+        answer=answer_words(finding.answer, finding.answer_unit),
+        because=finding.because,
+    )
+
+
 def finding_groups(entries: Sequence[FindingEntry]) -> tuple[FindingGroup, ...]:
     """Return the findings by what they tell, each group in the order given; a group of none is left out."""
     found = {kind: tuple(entry for entry in entries if entry.standing == kind) for kind, _, _ in _GROUPS}
@@ -242,11 +296,18 @@ def origin_rows(report: Report) -> tuple[tuple[str, str], ...]:
             for number, step in enumerate(boundary.operations, start=1)
         ),
         ("Measured in", boundary.measured_in),
-        *((f"Edition of {kind}", edition) for kind, edition in report.editions.items()),
-        ("Rules", "; ".join(f"{rule} version {version}" for rule, version in report.rules.items())),
-        ("Parameters of the law", report.parameters_hash),
-        *((("Register", report.register_hash),) if report.register_hash else ()),
-        ("Townline", report.townline),
+        *made_rows(report),
+    )
+
+
+def made_rows(answer: Made) -> tuple[tuple[str, str], ...]:
+    """Return from which layers, rules, values of the law and register an answer was made, and by which version."""
+    return (
+        *((f"Edition of {kind}", edition) for kind, edition in answer.editions.items()),
+        ("Rules", "; ".join(f"{rule} version {version}" for rule, version in answer.rules.items())),
+        ("Parameters of the law", answer.parameters_hash),
+        *((("Register", answer.register_hash),) if answer.register_hash else ()),
+        ("Townline", answer.townline),
     )
 
 

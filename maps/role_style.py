@@ -6,7 +6,21 @@ from dataclasses import dataclass
 from typing import Literal
 
 Hatch = Literal[
-    "none", "diagonal", "counter", "cross", "dots", "grid", "level", "upright", "rings", "plus", "ticks", "weave"
+    "none",
+    "diagonal",
+    "counter",
+    "cross",
+    "dots",
+    "grid",
+    "level",
+    "upright",
+    "rings",
+    "plus",
+    "ticks",
+    "weave",
+    "bricks",
+    "chevrons",
+    "boxes",
 ]
 
 SQUARE = "M2 2H14V14H2Z"

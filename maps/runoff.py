@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import islice
 
 from gis.model.runoff import ParcelUnits, Roll
 from gis.model.view import MapView, Role
 from gis.proposals.runoff.drawing import RUNOFF_ROLES, role_of, units_words
-from gis.proposals.service_area_parcels import MERGED_ID
 from gis.rules.stormwater.units import count_of_units, sqft
 from gis.rules.words import day_words, dollars
 from gis.rules.words import quantity as number_words
 from maps.assets import Assets
 from maps.budget import MAX_FEATURE_BYTES, within_budget
 from maps.connection_words import DRAFT, layer_lines
-from maps.embed import RoleBlock, features_of, record_id, role_blocks, script_json
+from maps.embed import RoleBlock, role_blocks, script_json
 from maps.exports import map_page
 from maps.finding_words import find_text, words_for_script
-from maps.legend import ROLE_STYLES
-from maps.listing import Target, feature_groups
-from maps.service_area import MOST_LISTED, ROLL, ParcelGroup, ParcelLine
+from maps.listing import Target, feature_groups, made_rows
+from maps.parcel_groups import roll_groups
+from maps.service_area import ROLL, ParcelGroup, ParcelLine, dated_by_kind
 from maps.wording import bounds_words, date_words
 
 _NOTHING = Fraction(0)
@@ -85,30 +83,19 @@ def runoff_page(
 
 def parcel_groups(parcels: Sequence[ParcelUnits], blocks: Sequence[RoleBlock]) -> tuple[ParcelGroup, ...]:
     """Return the parcels by their units, the open ones first and then those with the most."""
-    drawn: dict[str, list[str]] = {}
-    together: dict[Role, str] = {}
-    for item in features_of(blocks):
-        if item.feature.feature_id.startswith(MERGED_ID):
-            together[item.feature.role] = item.key
-        elif item.feature.role in RUNOFF_ROLES:
-            drawn.setdefault(record_id(item.feature), []).append(item.key)
-    groups, left = [], MOST_LISTED
-    for role in RUNOFF_ROLES:
-        of_role = [each for each in parcels if role_of(each) is role]
-        if not of_role:
-            continue
-        lines = tuple(_line(each, drawn.get(each.parcel_id, ()), together.get(role)) for each in islice(of_role, left))
-        left -= len(lines)
-        units = sum((each.units or _NOTHING for each in of_role), start=_NOTHING)
-        answer = "Not billed yet" if role is Role.RUNOFF_OPEN else f"Together {count_of_units(units)}"
-        groups.append(ParcelGroup(role, ROLE_STYLES[role], answer, len(of_role), len(of_role) - len(lines), lines))
-    return tuple(groups)
+
+    def answer(role: Role, places: Sequence[int]) -> str:
+        units = sum((parcels[at].units or _NOTHING for at in places), start=_NOTHING)
+        return "Not billed yet" if role is Role.RUNOFF_OPEN else f"Together {count_of_units(units)}"
+
+    drawn = [(role_of(each), f"{each.parcel_id}#{at}") for at, each in enumerate(parcels)]
+    return roll_groups(RUNOFF_ROLES, drawn, blocks, lambda at, target: _line(parcels[at], target), answer)
 
 
-def _line(parcel: ParcelUnits, keys: Sequence[str], together: str | None) -> ParcelLine:
+def _line(parcel: ParcelUnits, target: Target) -> ParcelLine:
     return ParcelLine(
         name=f"Parcel {parcel.parcel_id}",
-        target=Target(keys[0] if len(keys) == 1 else together if not keys else None, None),
+        target=target,
         page=None,
         find=find_text(parcel.parcel_id, parcel.site_address),
         address=parcel.site_address or "",
@@ -185,8 +172,7 @@ def _sums(roll: Roll) -> Iterator[tuple[str, str]]:
 
 def _dated(view: MapView, roll: Roll) -> dict[Role, str]:
     """Say of which day the features of each role are, and of parcels when their surfaces were seen."""
-    said = {each.kind: f"As of {date_words(each.vintage)}, from {each.source}." for each in view.sources}
-    dated = {role: said[kind] for role, kind in _KINDS_OF_ROLE.items() if kind in said}
+    dated = dated_by_kind(view.sources, _KINDS_OF_ROLE)
     days = [
         day
         for each in roll.parcels
@@ -202,12 +188,4 @@ def _dated(view: MapView, roll: Roll) -> dict[Role, str]:
 
 
 def _origin(roll: Roll) -> tuple[tuple[str, str], ...]:
-    return (
-        ("Reckoned for", date_words(roll.date)),
-        ("Ordinance", roll.ordinance_title),
-        *((f"Edition of {kind}", edition) for kind, edition in roll.editions.items()),
-        ("Rules", "; ".join(f"{rule} version {version}" for rule, version in roll.rules.items())),
-        ("Parameters of the law", roll.parameters_hash),
-        *((("Register", roll.register_hash),) if roll.register_hash else ()),
-        ("Townline", roll.townline),
-    )
+    return (("Reckoned for", date_words(roll.date)), ("Ordinance", roll.ordinance_title), *made_rows(roll))

@@ -17,7 +17,7 @@ from maps.embed import DrawnFeature, RoleBlock, features_of, record_id, role_blo
 from maps.exports import map_page
 from maps.finding_words import find_text, words_for_script
 from maps.legend import ROLE_STYLES
-from maps.listing import Target, feature_groups
+from maps.listing import ParcelFinding, Target, feature_groups, made_rows
 from maps.parcel_addresses import Pages
 from maps.role_style import RoleStyle
 from maps.wording import date_words
@@ -50,6 +50,8 @@ class ParcelLine:
     address: str
     facts: tuple[tuple[str, str], ...]
     because: str
+    findings: tuple[ParcelFinding, ...] = ()
+    """What rules say of it, where the page shows that beside the parcel."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,10 +153,14 @@ def shared_parts(
 
 def dated_roles(sources: Sequence[LayerShown]) -> dict[Role, str]:
     """Return of which day, and from which file, the features of each role are."""
-    said = {each.kind: f"As of {date_words(each.vintage)}, from {each.source}." for each in sources}
-    kinds = {role: _KIND_OF_ROLE.get(role, "sewers") for role in Role if role in ROLE_STYLES}
     asked = (Role.SKETCHED_MAIN, Role.LAYER_FAULT)
-    return {role: said[kind] for role, kind in kinds.items() if kind in said and role not in asked}
+    return dated_by_kind(sources, {role: _KIND_OF_ROLE.get(role, "sewers") for role in Role if role not in asked})
+
+
+def dated_by_kind(sources: Sequence[LayerShown], kinds: Mapping[Role, str]) -> dict[Role, str]:
+    """Return of which day, and from which file, the features of some roles are, by the kind of layer of each."""
+    said = {each.kind: f"As of {date_words(each.vintage)}, from {each.source}." for each in sources}
+    return {role: said[kind] for role, kind in kinds.items() if kind in said}
 
 
 def parcel_groups(
@@ -253,9 +259,5 @@ def _origin(found: Connections) -> tuple[tuple[str, str], ...]:
     return (
         ("Judged for", date_words(found.date)),
         ("Ordinance", found.ordinance_title),
-        *((f"Edition of {kind}", edition) for kind, edition in found.editions.items()),
-        ("Rules", "; ".join(f"{rule} version {version}" for rule, version in found.rules.items())),
-        ("Parameters of the law", found.parameters_hash),
-        *((("Register", found.register_hash),) if found.register_hash else ()),
-        ("Townline", found.townline),
+        *made_rows(found),
     )

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from api.cli.connections_text import notes_lines
-from gis.proposals.assessment.said import UNITS, rate_said
+from gis.proposals.assessment.said import UNITS, acres_said, rate_said
+from gis.proposals.assessment.words import STANDING_WORDS, shift_words, stated_words, when_words
 from gis.rules.words import all_listed, day_words, dollars, quantity, sentence
-from gis.units import acres
 
 if TYPE_CHECKING:
     from gis.model.assessment import (
@@ -23,13 +23,6 @@ if TYPE_CHECKING:
     )
     from gis.model.finding import Finding
 
-_STANDINGS = {
-    "assessed": "assessed in full",
-    "partly_exempt": "assessed for the part that is not exempt",
-    "capped": "assessed up to the cap of a connected structure",
-    "exempt": "exempt",
-    "open": "open: evidence is wanting",
-}
 _BECAME = {"divided": "divided", "use_stopped": "use stopped", "same": "not divided", "gone": "not found again"}
 
 
@@ -38,32 +31,47 @@ def assessment_lines(answer: Assessment, written: Sequence[str] = ()) -> Iterato
     area = "" if answer.service_area is None else f", service area {answer.service_area}"
     yield f"Special assessment of {day_words(answer.levied)}: {answer.title}"
     yield f"  levied by {answer.body}{area}"
+    if answer.reopening is not None:
+        yield from (f"  written: {name}" for name in written)
+        yield ""
+        yield from _reopening(answer.reopening)
+        yield ""
+        yield f"As it was levied on {day_words(answer.levied)}"
     yield from _cost(answer)
     yield ""
     yield from _sums(answer.sums, answer.body)
-    yield from (f"  written: {name}" for name in written)
+    if answer.reopening is None:
+        yield from (f"  written: {name}" for name in written)
+        yield from _roll(answer)
+    else:
+        yield "  Its roll, days and checklist stand in the answer as JSON, and the roll in the file of --out."
+    if answer.liens is not None:
+        yield ""
+        yield from _liens(answer.liens)
+    if answer.reopening is None:
+        yield from _checklist(answer)
+    for finding in answer.findings:
+        yield f"  {finding.citation}: {finding.because}"
+    yield from notes_lines(answer.notes)
+
+
+def _roll(answer: Assessment) -> Iterator[str]:
     yield ""
     yield "Parcels"
     for parcel in answer.parcels:
         yield from _parcel(parcel)
-    if answer.reopening is not None:
-        yield ""
-        yield from _reopening(answer.reopening)
     yield ""
     yield "Days"
     for day in answer.days:
         yield from _day(day)
-    if answer.liens is not None:
-        yield ""
-        yield from _liens(answer.liens)
+
+
+def _checklist(answer: Assessment) -> Iterator[str]:
     yield ""
     yield "Checklist"
     for item in answer.checklist:
         verify = f" [{item.verify}]" if item.verify else ""
         yield f"  - {item.what} ({item.citation}){verify}"
-    for finding in answer.findings:
-        yield f"  {finding.citation}: {finding.because}"
-    yield from notes_lines(answer.notes)
 
 
 def _cost(answer: Assessment) -> Iterator[str]:
@@ -91,7 +99,7 @@ def _part(part: BasisPart) -> Iterator[str]:
 
 def _sums(sums: AssessmentSums, body: str) -> Iterator[str]:
     yield f"Roll: {dollars(sums.assessed)} on {_parcels(sums.parcels)}"
-    for standing, words in _STANDINGS.items():
+    for standing, words in STANDING_WORDS.items():
         if standing in sums.standing:
             yield f"  {sums.standing[standing]:>9,}  {words}"
     if sums.exempt_would_pay:
@@ -106,6 +114,12 @@ def _sums(sums: AssessmentSums, body: str) -> Iterator[str]:
             f"  What is open, {_parcels(sums.open_parcels)}, pays {dollars(sums.open_amount)} if it is assessed; "
             f"if it is exempt, the roll is {dollars(sums.assessed_if_exempt)}{left}."
         )
+    if sums.assessed_if_cap_unexempt is not None and sums.body_if_cap_unexempt is not None:
+        left = f", and {dollars(sums.body_if_cap_unexempt)} is left for {body}" if sums.body_if_cap_unexempt else ""
+        yield (
+            "  The cap is a square acre at the rate of this roll. Read as one at the rate had nobody been exempt, the "
+            f"roll is {dollars(sums.assessed_if_cap_unexempt)}{left}; each amount that differs is told."
+        )
 
 
 def _parcel(parcel: AssessedParcel) -> Iterator[str]:
@@ -113,10 +127,12 @@ def _parcel(parcel: AssessedParcel) -> Iterator[str]:
     yield f"  {parcel.name}{address}: {dollars(parcel.amount)}, {parcel.standing.replace('_', ' ')}"
     yield f"    {parcel.arithmetic}"
     if parcel.shift:
-        more = f"{dollars(abs(parcel.shift))} {'more' if parcel.shift > 0 else 'less'}"
-        yield f"    had nobody been exempt {dollars(parcel.unexempt_amount)}: {more} because of exemptions"
+        unexempt = dollars(parcel.unexempt_amount)
+        yield f"    had nobody been exempt {unexempt}: {shift_words(parcel)} because of exemptions"
     if parcel.amount_if_exempt is not None and parcel.amount_if_exempt != parcel.amount:
         yield f"    if what is open is exempt: {dollars(parcel.amount_if_exempt)}"
+    if parcel.amount_if_cap_unexempt is not None and parcel.amount_if_cap_unexempt != parcel.amount:
+        yield f"    if the cap is at the rate had nobody been exempt: {dollars(parcel.amount_if_cap_unexempt)}"
     if parcel.interest:
         yield f"    interest beside it: {dollars(parcel.interest)}"
     for finding in parcel.findings:
@@ -148,7 +164,7 @@ def _reopened(parcel: ReopenedParcel) -> Iterator[str]:
         use = uses[child.exclusively_agricultural_or_camp]
         amount = "" if child.amount is None else f": {dollars(child.amount)}"
         more = f" and interest {dollars(child.interest)}" if child.interest else ""
-        yield f"    {child.parcel_id}, {quantity(acres(child.area_sqft), 2)} acres, {use}{amount}{more}"
+        yield f"    {child.parcel_id}, {acres_said(child.area_sqft)}, {use}{amount}{more}"
 
 
 def _readings(finding: Finding | None) -> Iterator[str]:
@@ -161,24 +177,17 @@ def _readings(finding: Finding | None) -> Iterator[str]:
 
 
 def _day(day: AssessmentDay) -> Iterator[str]:
-    if day.last is None:
-        when = "open"
-    elif day.first is None:
-        when = f"by {day_words(day.last)}"
-    else:
-        when = f"{day_words(day.first)} to {day_words(day.last)}"
-    rolled = f", counts until {day_words(day.rolled)}" if day.rolled not in (None, day.last) and day.rolled else ""
-    plan = f", plan by {day_words(day.plan_by)}" if day.plan_by not in (None, day.last) and day.plan_by else ""
-    done = ""
-    if day.done is not None:
-        standing = "" if day.in_time is None else ", in time" if day.in_time else ", NOT IN TIME"
-        done = f" Stated: {day_words(day.done)}{standing}."
-    yield f"  {day.what}: {when}{rolled}{plan}.{done}"
+    stated = stated_words(day)
+    yield f"  {day.what}: {when_words(day)}.{f' Stated: {stated}.' if stated else ''}"
     verify = f" [{day.verify}]" if day.verify else ""
     yield f"    {day.citation}{verify} {day.note}".rstrip()
+    yield from (f"    {doubt}" for doubt in day.doubts)
 
 
 def _liens(liens: LienList) -> Iterator[str]:
+    if not liens.land and not liens.eligibility_unknown:
+        yield "Liens: none is owed, because no land is exempt or capped."
+        return
     yield f"Liens: {_parcels(len(liens.land))}"
     yield f"  {liens.finding.citation}: {liens.finding.because}"
     for land in liens.land:

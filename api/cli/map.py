@@ -6,23 +6,25 @@ import datetime as dt
 from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
-from typing import Literal, cast
+from typing import TYPE_CHECKING, Literal, cast
 from urllib.parse import urlsplit
 
 import click
 
 from api.cli.asked_once import AskedOnce
 from api.cli.eru_asking import exact_option
+from api.cli.map_assessment import ASSESSMENT, AssessmentMap
+from api.cli.map_boundary import BOUNDARY_KINDS, BoundaryMap
 from api.cli.map_eru import ERU, EruMap
 from api.cli.map_sewers import SEWER_KINDS, SewerMap, refuse_of_others
-from api.cli.named_files import refuse_unwritable, write_named
+from api.cli.named_files import refuse_same_file, refuse_unwritable, write_named
 from api.cli.options import (
     boundary_accuracy_option,
     brought_options,
     crs_option,
-    date_option,
     edition_option,
     layers_option,
+    optional_date_option,
 )
 from api.cli.ordinance_option import ordinance_option
 from api.cli.output import format_option, one_line, say, speaks, write_bytes
@@ -30,10 +32,12 @@ from gis.errors import OptionInvalid
 from gis.model.jsonio import to_json
 from gis.model.written import PageWritten
 
-BOUNDARY_KINDS = ("proposal", "exclusions")
-PARCEL_KINDS = (*SEWER_KINDS, ERU)
+if TYPE_CHECKING:
+    from gis.model.facts.assessment import Basis
+
+PARCEL_KINDS = (*SEWER_KINDS, ERU, ASSESSMENT)
 """Kinds that are about parcels, and take no boundary."""
-Shown = Literal["proposal", "exclusions", "service-area", "proposed-main", "eru"]
+Shown = Literal["proposal", "exclusions", "service-area", "proposed-main", "eru", "assessment"]
 
 
 def _address(_context: click.Context, _option: click.Parameter, value: str | None) -> str | None:
@@ -66,7 +70,9 @@ def _address(_context: click.Context, _option: click.Parameter, value: str | Non
     help="File to write; one that is there is replaced.",
 )
 @layers_option
-@date_option
+@optional_date_option(
+    "Day by which law and editions are chosen; only --kind assessment takes the day of the levy where it is left out."
+)
 @edition_option
 @crs_option
 @click.option("--layer", help="Layer of the boundary file, where it holds several.")
@@ -84,7 +90,8 @@ def _address(_context: click.Context, _option: click.Parameter, value: str | Non
     default="proposal",
     show_default=True,
     help="The boundary with its findings; what the board decided about its parts; sewers and who must connect; what a "
-    "proposed main would change; or runoff units and bills. The last three take no BOUNDARY.",
+    "proposed main would change; runoff units and bills; or what a project's special assessment costs each parcel. The "
+    "last four take no BOUNDARY.",
 )
 @click.option(
     "--decision",
@@ -107,6 +114,18 @@ def _address(_context: click.Context, _option: click.Parameter, value: str | Non
     help="The main that --kind proposed-main sketches, drawn as a line in the direction of flow.",
 )
 @click.option("--added-gpd", metavar="N", help="Flow that the proposed main would add, gallons a day.")
+@click.option(
+    "--project",
+    "project_file",
+    type=click.Path(path_type=Path),
+    metavar="PROJECT.yaml",
+    help="The project whose cost --kind assessment spreads; `townline assess --help` says what is in its file.",
+)
+@click.option(
+    "--basis",
+    type=click.Choice(["frontage", "area", "unit"]),
+    help="Spread the whole cost on this basis, for --kind assessment, in place of the one in the project file.",
+)
 @exact_option("--rate", "DOLLARS", "Rate of one runoff unit and one bill for --kind eru, in place of the one adopted.")
 @brought_options
 @format_option
@@ -115,7 +134,7 @@ def map_command(  # noqa: PLR0913 - one parameter an option
     boundary: Path | None,
     output: Path,
     layers: Path,
-    date: dt.date,
+    date: dt.date | None,
     editions: Mapping[str, str],
     crs: str | None,
     layer: str | None,
@@ -128,23 +147,51 @@ def map_command(  # noqa: PLR0913 - one parameter an option
     main_file: Path | None,
     added_gpd: str | None,
     rate: Fraction | None,
+    project_file: Path | None,
+    basis: Basis | None,
     proposal: Path | None,
     petition: Path | None,
     register: Path | None,
     output_format: str,
 ) -> None:
-    """Write BOUNDARY and its findings, a board's decision on it, who must connect, or runoff units, as one HTML file.
+    """Write BOUNDARY and its findings, a board's decision on it, or a map of parcels, as one HTML file.
 
     The file opens without a server and without the internet: nothing in it loads from elsewhere.
     """
     refuse_unwritable(output, "--output", layers)
+    read = {
+        "the argument BOUNDARY": boundary,
+        "--decision": decision_file,
+        "--proposed-main": main_file,
+        "--project": project_file,
+        "--proposal": proposal,
+        "--petition": petition,
+        "--register": register,
+    }
+    own = [("--ordinance", Path(each)) for each in ordinances]
+    refuse_same_file([("--output", output)], [*read.items(), *own])
     of_sewers = {"--district": district, "--proposed-main": main_file, "--added-gpd": added_gpd}
     of_eru = {"--rate": rate is not None}
+    of_assessment = {"--project": project_file, "--basis": basis}
+    of_others = {"BOUNDARY": boundary, "--decision": decision_file, "--proposal": proposal, "--petition": petition}
+    if kind == ASSESSMENT:
+        of_boundary = {"--crs": crs, "--layer": layer, "--boundary-accuracy-ft": boundary_accuracy_ft is not None}
+        refuse_of_others(kind, {**of_others, **of_sewers, **of_eru, **of_boundary, "--ordinance": ordinances})
+        page, parcels = AssessmentMap(project_file, layers, date, editions, register, basis, law_pages).page()
+        _write(output, page, kind, None, parcels, output_format)
+        return
+    refuse_of_others(kind, of_assessment)
+    if date is None:
+        raise OptionInvalid(
+            what="No day is given.",
+            where="the option --date",
+            why="Law and editions are those of a day; only an assessment has one of its own, that of its levy.",
+            next="Give it as --date YYYY-MM-DD.",
+        )
     if kind in PARCEL_KINDS:
-        of_others = {"BOUNDARY": boundary, "--decision": decision_file, "--proposal": proposal, "--petition": petition}
         if kind == ERU:
-            of_boundary = {"--crs": crs, "--layer": layer, "--law-pages": law_pages}
-            refuse_of_others(kind, {**of_others, **of_sewers, **of_boundary})
+            not_of_eru = {"--crs": crs, "--layer": layer, "--law-pages": law_pages}
+            refuse_of_others(kind, {**of_others, **of_sewers, **not_of_eru})
             page, parcels = EruMap(layers, date, editions, ordinances, register, rate).page()
         else:
             refuse_of_others(kind, {**of_others, **of_eru})
@@ -152,60 +199,23 @@ def map_command(  # noqa: PLR0913 - one parameter an option
             page, parcels = asked.page()
         _write(output, page, kind, None, parcels, output_format)
         return
-    if boundary is None:
-        raise OptionInvalid(
-            what=f"The map of kind {kind} needs a boundary.",
-            where="the argument BOUNDARY",
-            why="It shows what was judged of one.",
-            next="Name the file of the boundary, or ask for --kind service-area or eru.",
-        )
     refuse_of_others(kind, {"--ordinance": ordinances, **of_sewers, **of_eru})
-    from api.brought_files import BroughtFiles  # noqa: PLC0415 - --help stays quick
-    from gis.proposals.evaluate import Evaluator  # noqa: PLC0415 - the same
-    from maps.assets import inline_assets  # noqa: PLC0415 - the same
-
-    if (kind == "exclusions") is not (decision_file is not None):
-        raise OptionInvalid(
-            what="The map of exclusions needs a decision, and no other map takes one.",
-            where="the options --kind and --decision",
-            why="It shows the land proposed to be left out and the ruling on each.",
-            next="Give both --kind exclusions and --decision FILE.yaml, or neither.",
-        )
-    assets = inline_assets()
-    evaluator = Evaluator(layers)
-    brought = BroughtFiles(proposal, petition, register).read(evaluator, layers, date, editions)
-    if decision_file is None:
-        from maps.exports import proposal_page  # noqa: PLC0415 - --help stays quick
-
-        judged = evaluator.evaluate_file(
-            boundary,
-            date,
-            editions,
-            crs=crs,
-            layer=layer,
-            boundary_accuracy_ft=boundary_accuracy_ft,
-            brought=brought,
-        )
-        page = proposal_page(judged.view, judged.report, assets, law_pages=law_pages)
-        findings, lands = len(judged.report.findings), None
-    else:
-        from gis.proposals.decisions.decide import Decider  # noqa: PLC0415 - --help stays quick
-        from gis.proposals.decisions.file import read_decision  # noqa: PLC0415 - the same
-        from maps.exclusions import exclusions_page  # noqa: PLC0415 - the same
-
-        board = read_decision(decision_file)
-        decided = Decider(evaluator).decide_file(
-            boundary,
-            board,
-            date,
-            editions,
-            crs=crs,
-            layer=layer,
-            boundary_accuracy_ft=boundary_accuracy_ft,
-            brought=brought,
-        )
-        page = exclusions_page(decided.view, decided.decision, assets, law_pages=law_pages)
-        findings, lands = None, len(decided.decision.lands)
+    judged = BoundaryMap(
+        kind,
+        boundary,
+        layers,
+        date,
+        editions,
+        crs,
+        layer,
+        boundary_accuracy_ft,
+        law_pages,
+        decision_file,
+        proposal,
+        petition,
+        register,
+    )
+    page, findings, lands = judged.page()
     _write(output, page, kind, findings, lands, output_format)
 
 

@@ -57,6 +57,16 @@ class Role(StrEnum):
     RUNOFF_TO_TWENTY = "runoff_to_twenty"
     RUNOFF_MORE = "runoff_more"
     RUNOFF_OPEN = "runoff_open"
+    ASSESSED = "assessed"
+    ASSESSED_IN_PART = "assessed_in_part"
+    ASSESSED_TO_CAP = "assessed_to_cap"
+    EXEMPT = "exempt"
+    EXEMPTION_OPEN = "exemption_open"
+    NOT_ON_ROLL = "not_on_roll"
+    PROJECT_STREET = "project_street"
+    PROJECT_FRONT = "project_front"
+    PROJECT_LINE = "project_line"
+    LEVY_AREA = "levy_area"
 
 
 @dataclass(frozen=True, slots=True)

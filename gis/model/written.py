@@ -16,13 +16,13 @@ class PageWritten:
 
     file: str
     """Name of the file, without its folder."""
-    kind: Literal["proposal", "exclusions", "service-area", "proposed-main", "eru"]
+    kind: Literal["proposal", "exclusions", "service-area", "proposed-main", "eru", "assessment"]
     bytes: int
     findings: int | None
     """Findings shown; null on every map but that of a proposal."""
     lands: int | None
-    """Pieces of land that the map is about: those decided on, or the parcels whose duty to connect or runoff units were
-    judged; null on a map of a proposal."""
+    """Pieces of land that the map is about: those decided on, or the parcels whose duty to connect, runoff units or
+    assessment were judged; null on a map of a proposal."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import numpy as np
 import numpy.typing as npt
@@ -13,7 +13,8 @@ from shapely.geometry.base import BaseGeometry
 from gis.geometry.crs import to_lonlat
 from gis.geometry.frame import Frame
 from gis.layers.layer import Layer
-from gis.model.view import Role
+from gis.model.view import LayerShown, Role
+from gis.proposals.on_file import LayersOnFile
 from gis.proposals.service_area_layers import ServiceAreaLayers
 from gis.proposals.view import Drawing
 from gis.rules.words import day_words
@@ -62,3 +63,13 @@ def made_by_law(layer: Layer, row: int) -> Iterator[tuple[str, str]]:
         yield "In force from", day_words(dt.date.fromisoformat(str(since)))
     if authority is not None:
         yield "Made by", str(authority)
+
+
+def layers_shown(on_file: LayersOnFile, editions: Mapping[str, str]) -> tuple[LayerShown, ...]:
+    """Return where the layers of some editions come from, and of which day they are, in the order given."""
+    return tuple(
+        LayerShown(kind, edition, each.vintage, each.source.name, each.accuracy_ft)
+        for kind, edition in editions.items()
+        for each in on_file.editions(kind)
+        if each.edition == edition
+    )

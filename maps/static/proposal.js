@@ -81,6 +81,15 @@
     return box;
   }
 
+  // The title, and the first thing known of it.
+  function hoverContent(properties) {
+    const box = element("span", properties.title);
+    for (const [name, value] of properties.facts.slice(0, 1)) {
+      box.append(element("br"), element("span", name + ": " + value));
+    }
+    return box;
+  }
+
   function drawing(viewBox, shapes, className) {
     const names = "http://www.w3.org/2000/svg";
     const svg = document.createElementNS(names, "svg");
@@ -126,7 +135,7 @@
         const options = { className: "townline-popup", maxWidth: 280 };
         layer.bindPopup(content, options);
         if (!style.label) {
-          layer.bindTooltip(function () { return element("span", properties.title); }, { sticky: true });
+          layer.bindTooltip(function () { return hoverContent(properties); }, { sticky: true });
         }
         shown.set(properties.key, { layer: layer, at: at, title: properties.title });
         if (at && style.marker) {

@@ -7,19 +7,25 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
 from gis.model.runoff import ParcelUnits
-from gis.model.view import LayerShown, MapView, Role
+from gis.model.view import MapView, Role
 from gis.proposals.on_file import LayersOnFile
-from gis.proposals.places_drawn import box_in_degrees, ground_around, municipalities_drawn, window_of
+from gis.proposals.parcels_by_role import ParcelsByRole
+from gis.proposals.places_drawn import (
+    box_in_degrees,
+    ground_around,
+    layers_shown,
+    municipalities_drawn,
+    window_of,
+)
 from gis.proposals.runoff.asked import RunoffAsked
 from gis.proposals.runoff.district import utility_land
 from gis.proposals.runoff.roll import RollFound
 from gis.proposals.service_area_layers import MapAsked, ServiceAreaLayers
-from gis.proposals.service_area_parcels import DRAWN_SINGLY, MERGED, MERGED_ID, NEAR_FT, SIMPLIFIED_TO_M
+from gis.proposals.service_area_parcels import NEAR_FT
 from gis.proposals.view import Drawing, in_degrees
 from gis.rules.stormwater.units import count_of_units, sqft
 from gis.rules.words import dollars
@@ -79,7 +85,7 @@ class _Scene:
         shapes = [
             *municipalities_drawn(self._places, self._ground),
             *self._parcels(),
-            *self._further(),
+            *self._drawn.together(),
             *self._utility_drawn(),
         ]
         name = self.run.ordinance.place_name if self._utility is None else self._utility[0]
@@ -88,7 +94,7 @@ class _Scene:
             bbox=box_in_degrees(self._window, frame),
             features=in_degrees(shapes, frame) if shapes else (),
             left_out=tuple(self._left_out()),
-            sources=tuple(self._sources()),
+            sources=layers_shown(self.on_file, self.found.roll.editions),
         )
 
     @cached_property
@@ -111,41 +117,17 @@ class _Scene:
         return ground_around(self._window)
 
     @cached_property
-    def _roles(self) -> list[Role]:
-        return [role_of(parcel) for parcel in self.found.roll.parcels]
-
-    @cached_property
-    def _single(self) -> list[int]:
-        """Positions of the parcels that are drawn one by one."""
-        first = np.array([RUNOFF_ROLES.index(role) for role in self._roles], dtype=np.intp)
-        kept: list[int] = sorted(np.argsort(first, kind="stable")[:DRAWN_SINGLY].tolist())
-        return kept
-
-    @cached_property
-    def _left(self) -> dict[Role, list[int]]:
-        """Positions of the others, by how they are drawn."""
-        kept = set(self._single)
-        by_role: dict[Role, list[int]] = {}
-        for position, role in enumerate(self._roles):
-            if position not in kept:
-                by_role.setdefault(role, []).append(position)
-        return by_role
-
-    @property
-    def _is_merged(self) -> bool:
-        return sum(map(len, self._left.values())) <= MERGED
+    def _drawn(self) -> ParcelsByRole:
+        roles = [role_of(parcel) for parcel in self.found.roll.parcels]
+        return ParcelsByRole(RUNOFF_ROLES, roles, self.found.shapes)
 
     def _parcels(self) -> Iterator[Drawing]:
-        for position in self._single:
+        for position in self._drawn.single:
             parcel = self.found.roll.parcels[position]
             title, shape = f"Parcel {parcel.parcel_id}", self.found.shapes[position]
-            yield Drawing(self._roles[position], f"{parcel.parcel_id}#{position}", title, shape, tuple(_facts(parcel)))
-
-    def _further(self) -> Iterator[Drawing]:
-        for role, positions in self._left.items() if self._is_merged else ():
-            shape = shapely.simplify(shapely.union_all(self.found.shapes[positions]), SIMPLIFIED_TO_M)
-            count = f"{len(positions):,}"
-            yield Drawing(role, f"{MERGED_ID}{role}", f"{count} further parcels", shape, (("Parcels", count),))
+            yield Drawing(
+                self._drawn.roles[position], f"{parcel.parcel_id}#{position}", title, shape, tuple(_facts(parcel))
+            )
 
     def _utility_drawn(self) -> Iterator[Drawing]:
         if self._utility is not None:
@@ -155,19 +137,9 @@ class _Scene:
                 yield Drawing(Role.DISTRICT, name, name, shape, (("Kind", "utility"),))
 
     def _left_out(self) -> Iterator[str]:
-        count = sum(map(len, self._left.values()))
-        if count and self._is_merged:
-            yield f"{count:,} further parcels are drawn together, one shape for each kind; the list has them."
-        elif count:
-            yield f"{count:,} parcels are not drawn: a map may hold {DRAWN_SINGLY:,} one by one."
+        yield from self._drawn.left_out()
         if self._utility is None:
             yield "No utility district is on file, so none is drawn."
-
-    def _sources(self) -> Iterator[LayerShown]:
-        for kind, edition in self.found.roll.editions.items():
-            for each in self.on_file.editions(kind):
-                if each.edition == edition:
-                    yield LayerShown(kind, edition, each.vintage, each.source.name, each.accuracy_ft)
 
 
 def _facts(parcel: ParcelUnits) -> Iterator[tuple[str, str]]:

@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 from shapely.geometry import shape
 
-import gis.proposals.runoff.drawing
 from gis.model.view import MapView, Role
+from gis.proposals import parcels_by_role
 from gis.proposals.on_file import LayersOnFile
 from gis.proposals.runoff.drawing import RUNOFF_ROLES, runoff_view
 from gis.proposals.runoff.roll import RollFound, eru_roll
@@ -85,9 +85,9 @@ def test_the_layers_that_bear_on_the_roll_are_named_with_their_days(
 def test_what_is_beyond_the_limit_is_drawn_together_or_said(
     runoff_on_file: LayersOnFile, run: Run, found: RollFound, monkeypatch: pytest.MonkeyPatch, *, merged: bool
 ) -> None:
-    monkeypatch.setattr(gis.proposals.runoff.drawing, "DRAWN_SINGLY", 4)
+    monkeypatch.setattr(parcels_by_role, "DRAWN_SINGLY", 4)
     if not merged:
-        monkeypatch.setattr(gis.proposals.runoff.drawing, "MERGED", 3)
+        monkeypatch.setattr(parcels_by_role, "MERGED", 3)
     view = view_of(runoff_on_file, run, found)
     drawn = [each for each in view.features if each.role in RUNOFF_ROLES]
     singly = {each.title for each in drawn if not each.feature_id.startswith("further-")}
