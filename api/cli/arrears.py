@@ -48,7 +48,7 @@ _SUFFIXES = (".csv", ".json")
     "--out",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Write the certified list (.csv), or everything (.json).",
+    help="Write the certified list (.csv), or everything (.json); a file that is there is replaced.",
 )
 @format_option
 @speaks
@@ -65,8 +65,8 @@ def arrears_command(  # noqa: PLR0913 - one parameter an option
 
     ACCOUNTS.csv has an account a row with the columns account (number), parcel_id, service_date (last day of the
     service in arrears), arrears (dollars on October 15, penalties of the utility included), paid (day of payment in
-    full, or empty), and county where parcels of two counties have one number. Days are YYYY-MM-DD. No other column is
-    read, and no owner's name is told.
+    full, or empty), and county where parcels of two counties have one number. Days are YYYY-MM-DD. An account with
+    several bills has a row for each service date. No other column is read, and no owner's name is told.
     """
     from api.cli.arrears_text import arrears_lines  # noqa: PLC0415 - --help stays quick
     from gis.proposals.arrears.judging import arrears  # noqa: PLC0415 - the same
@@ -75,12 +75,11 @@ def arrears_command(  # noqa: PLR0913 - one parameter an option
         _refuse_unfit(out, layers)
         refuse_same_file([("--out", out)], [("the argument ACCOUNTS.csv", accounts)])
     found = arrears(_asked(accounts, year, as_of, layers))
-    if out is not None:
-        _write(found, reading, out)
+    written = "" if out is None else _write(found, reading, out)
     if output_format == "json":
         write_bytes(to_json(found))
     else:
-        say(*map(one_line, arrears_lines(found, reading)))
+        say(*map(one_line, arrears_lines(found, reading, written)))
 
 
 def _asked(accounts: Path, year: int, as_of: dt.date, layers: Path | None) -> ArrearsAsked:
@@ -99,8 +98,11 @@ def _refuse_unfit(out: Path, layers: Path | None) -> None:
     refuse_unwritable(out, "--out", layers)
 
 
-def _write(found: Arrears, reading: ListReading, out: Path) -> None:
+def _write(found: Arrears, reading: ListReading, out: Path) -> str:
+    """Write the file, and say so in a line: also that one which was there is replaced."""
     from gis.proposals.arrears.tables import certified_table  # noqa: PLC0415 - --help stays quick
 
     is_table = out.suffix.lower() == ".csv"
+    replaced = ", in place of the file that was there" if out.is_file() else ""
     write_named(out, certified_table(found, reading) if is_table else to_json(found), "--out")
+    return f"Written: {out.name}{replaced}"

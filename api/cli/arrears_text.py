@@ -12,6 +12,8 @@ from gis.model.arrears import Arrears, CertifiedList, ListReading, Standing
 from gis.rules.words import day_words, dollars
 
 _WIDTH = 100
+_MOST_TOLD = 300
+"""So many lots, and so many accounts that may still be paid, are told one by one; the rest is in the file of --out."""
 _STANDINGS: Mapping[Standing, str] = MappingProxyType(
     {
         "certified": "on the certified list",
@@ -30,8 +32,8 @@ _READINGS: Mapping[ListReading, str] = MappingProxyType(
 )
 
 
-def arrears_lines(found: Arrears, reading: ListReading) -> Iterator[str]:
-    """Yield what is told of arrears; `reading` is that of the list that is told whole."""
+def arrears_lines(found: Arrears, reading: ListReading, written: str = "") -> Iterator[str]:
+    """Yield what is told of arrears; `reading` is that of the list whose lots are told, `written` names a file."""
     count = len(found.accounts)
     yield (
         f"Arrears of {found.year} as of {_dated(found.as_of)}: {count:,} account{'' if count == 1 else 's'} "
@@ -50,9 +52,12 @@ def arrears_lines(found: Arrears, reading: ListReading) -> Iterator[str]:
         if counted.count:
             owing = "owing" if counted.standing in _OWING else "not owing"
             yield f"  {counted.count:,} {_STANDINGS[counted.standing]} ({owing}): {dollars(counted.total)}"
-    for account in found.accounts:
-        if account.standing == "open":
-            yield f"  account {account.account}, parcel {account.parcel_id}: {account.because}"
+    is_open = [each for each in found.accounts if each.standing == "open"]
+    for account in is_open[:_MOST_TOLD]:
+        yield f"  account {account.account}, parcel {account.parcel_id}: {account.because}"
+    yield from _untold(len(is_open), "account", "--out FILE.json")
+    if written:
+        yield written
     for note in found.notes:
         yield from textwrap.wrap(f"Note: {note}", _WIDTH, subsequent_indent="  ", break_on_hyphens=False)
 
@@ -64,10 +69,19 @@ def _list(of_list: CertifiedList, *, is_whole: bool) -> Iterator[str]:
         f"Certified list, {of_list.reading}: {lots}; arrears {dollars(of_list.arrears)}, penalty "
         f"{dollars(of_list.penalty)}, together {dollars(of_list.total)}"
     )
-    for each in of_list.lots if is_whole else ():
+    for each in of_list.lots[:_MOST_TOLD] if is_whole else ():
         accounts = f"account{'' if len(each.accounts) == 1 else 's'} {', '.join(each.accounts)}"
         yield f"  {dollars(each.arrears)} and {dollars(each.penalty)} is {dollars(each.total)} ({accounts})"
         yield f"    {each.description}"
+    if is_whole:
+        yield from _untold(count, "lot or parcel", "--out FILE.csv")
+
+
+def _untold(count: int, what: str, file: str) -> Iterator[str]:
+    if count > _MOST_TOLD:
+        more = count - _MOST_TOLD
+        many = what if more == 1 else "lots or parcels" if what == "lot or parcel" else f"{what}s"
+        yield f"  and {more:,} more {many}: {file} writes them all"
 
 
 def _dated(day: dt.date) -> str:

@@ -105,16 +105,16 @@ def assess_command(  # noqa: PLR0913 - one parameter an option
 
     The file has the keys id, title, body (kind, name), purpose, levied, costs and grants (lists of what and dollars),
     basis (frontage, area, unit, or a portion of each), along (mains, streets or line), benefited (listed, along, or a
-    district, service_area or area), service_area (name, first_levy, limits), average_rates (from, to, rate), farmland
-    (ordinance_max_lot), exempt_carried_by (others or body), hearing (date, published, mailed, resolution), railroad,
-    parcels (id, county, frontage_ft, area_acres, units and evidence) and later, for parcels made since. A key that is
-    not known is told with those that are.
+    district, service_area or area), service_area (name, first_levy, limits), average_rates (from, to, and rate or
+    obligations with principal and rate), farmland (ordinance_max_lot), exempt_carried_by (others or body), hearing
+    (date, published, mailed, resolution), railroad, parcels (id, county, frontage_ft, area_acres, units and evidence)
+    and later, for parcels made since. A key that is not known is told with those that are.
     """
     from gis.proposals.assessment.assessing import assess  # noqa: PLC0415 - --help stays quick
     from gis.proposals.on_file import LayersOnFile  # noqa: PLC0415 - the same
 
     question = AssessQuestion(out, lien_list, notices, calendar, mailing_list, role)
-    question.refuse_what_does_not_go_together(layers)
+    question.refuse_what_does_not_go_together(layers, editions)
     question.refuse_unwritable(layers)
     refuse_same_file(question.files(), [("the argument PROJECT.yaml", project_file), ("--register", register_file)])
     asked = project_asked(project_file, "the argument PROJECT.yaml", date, editions, register_file, basis)

@@ -64,5 +64,5 @@ def _described(day: AssessmentDay) -> list[str]:
     if day.rolled is not None and day.rolled != day.last:
         lines.append(f"That day is closed; {day.rolled.isoformat()} still counts.")
     if day.in_time is False:
-        lines.append("The stated day is not in time.")
-    return [*lines, *filter(None, (day.citation, day.verify, day.note))]
+        lines.append("It was not done in time." if day.done is None else "The stated day is not in time.")
+    return [*lines, *day.doubts, *filter(None, (day.citation, day.verify, day.note))]

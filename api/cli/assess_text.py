@@ -44,7 +44,7 @@ def assessment_lines(answer: Assessment, written: Sequence[str] = ()) -> Iterato
         yield from (f"  written: {name}" for name in written)
         yield from _roll(answer)
     else:
-        yield "  Its roll, days and checklist stand in the answer as JSON, and the roll in the file of --out."
+        yield "  Parcel by parcel, with days and checklist: --format json, or --out FILE.csv for the roll alone."
     if answer.liens is not None:
         yield ""
         yield from _liens(answer.liens)

@@ -6,7 +6,7 @@ import datetime as dt
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import NoReturn
+from typing import ClassVar, NoReturn
 
 import yaml
 from yaml.composer import Composer
@@ -32,6 +32,9 @@ class StrictYaml:
     """
 
     file: str
+    KIND: ClassVar[str] = "law file"
+    STATES: ClassVar[str] = "states or explains the law"
+    """What such a file is called, and what it is for."""
 
     def root(self, content: bytes | str) -> yaml.Node:
         """Return the root of the file, which is UTF-8, plain YAML and not empty."""
@@ -45,7 +48,7 @@ class StrictYaml:
         except (yaml.YAMLError, UnicodeEncodeError):  # libyaml reads bytes, and half a surrogate pair has none
             root = self._told_why(text)
         if root is None:
-            self.refuse(1, "The file is empty.", "A law file states or explains the law.", "Fill it or delete it.")
+            self.refuse(1, "The file is empty.", f"A {self.KIND} {self.STATES}.", "Fill it or delete it.")
         return root
 
     def _composed(self, text: str, loader: _Loader) -> yaml.Node | None:
@@ -165,12 +168,12 @@ class StrictYaml:
             if documents > 1:
                 found = "a second document"
             elif depth > _MAX_DEPTH:
-                found = "more nested levels than a law file has"
+                found = f"more nested levels than a {self.KIND} has"
             if found is not None:
                 self.refuse(
                     event.start_mark.line + 1 if event.start_mark else 1,
                     f"The file uses {found}.",
-                    "A law file says each value where it stands, so that a reader sees what holds.",
+                    f"A {self.KIND} says each value where it stands, so that a reader sees what holds.",
                     "Write the value out in full, in plain YAML.",
                 )
             if isinstance(event, yaml.ScalarEvent) and not event.style:

@@ -24,7 +24,7 @@ class Account:
     __pydantic_config__ = STRICT
 
     account: str
-    """Number by which the utility knows it; each stands once."""
+    """Number by which the utility knows it; each stands once for a service date."""
     parcel_id: str
     """Lot or parcel to which the service was furnished, as the layer of parcels has it."""
     service_date: dt.date
@@ -63,6 +63,7 @@ class AccountArrears:
     service_date: dt.date
     arrears: Money
     paid: dt.date | None
+    """As known on the day asked about: null also where the payment came after it."""
     state: State
     standing: Standing
     penalty: Money

@@ -131,6 +131,9 @@ class AssessedParcel:
     arithmetic: str
     findings: tuple[Finding, ...]
     notes: tuple[str, ...] = ()
+    amount_if_cap_unexempt: Money | None = None
+    """What it pays where the cap of 66.0721(3)(a) is a square acre at the rate had nobody been exempt, in place of the
+    rate of this roll; null where no parcel of the project is capped."""
 
     @property
     def name(self) -> str:
@@ -162,6 +165,9 @@ class AssessmentSums:
     assessed_if_exempt: Money | None
     """What all parcels pay if the open ones are exempt; null where none is open."""
     body_if_exempt: Money | None
+    assessed_if_cap_unexempt: Money | None = None
+    """What all parcels pay by the other reading of the cap; null where none is capped."""
+    body_if_cap_unexempt: Money | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +191,8 @@ class AssessmentDay:
     done: dt.date | None = None
     in_time: bool | None = None
     note: str = ""
+    doubts: tuple[str, ...] = ()
+    """What of the stated day a person must look at, in sentences."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +227,8 @@ class LienList:
     must_say: str
     land: tuple[LienLand, ...]
     eligibility_unknown: tuple[str, ...]
+    unknown_land: tuple[LienLand, ...] = ()
+    """The land of `eligibility_unknown`: a lien is owed there if it is eligible."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,6 +50,7 @@ BAD: list[tuple[dict[str, Any], int, str]] = [
     ({"accounts": [{**ACCOUNT, "arrears": "-1"}]}, 422, "ArrearsInvalid"),
     ({"accounts": [{**ACCOUNT, "arrears": 1.005}]}, 422, "ArrearsInvalid"),
     ({"accounts": [ACCOUNT, ACCOUNT]}, 422, "ArrearsInvalid"),
+    ({"accounts": []}, 422, "ArrearsInvalid"),
     ({"accounts": [{**ACCOUNT, "arrears": "1/3"}]}, 422, "RequestInvalid"),
     ({"accounts": [{**ACCOUNT, "service_date": 1_789_430_400}]}, 422, "RequestInvalid"),
     ({"accounts": [{**ACCOUNT, "paid": "2026-11-02T00:00"}]}, 422, "RequestInvalid"),

@@ -29,11 +29,14 @@ from gis.model.facts.utility import ArrearsFacts
 from gis.model.finding import State
 from gis.proposals.arrears.land import HoldsLayers, Land, find_lands
 from gis.proposals.arrears.reading import Accounts
-from gis.rules.registry import RULES, judge
+from gis.rules.registry import RULES
+from gis.rules.rounding import CENTS
+from gis.rules.utility.arrears import ArrearsOutcome, is_of_earlier_cycle, judged_in
 from gis.rules.utility.arrears_cycle import ArrearsCycle, arrears_cycle
-from gis.rules.words import day_words
+from gis.rules.words import day_words, listed
 
 RULE = "UT-04"
+_NOTHING = Fraction(0)
 _READINGS: tuple[ListReading, ...] = get_args(ListReading)
 _STANDINGS: tuple[Standing, ...] = get_args(Standing)
 _OF_STATE: Mapping[State, Standing] = {
@@ -85,7 +88,8 @@ def arrears(asked: ArrearsAsked) -> Arrears:
     Raises
     ------
     ArrearsInvalid
-        Some account cannot be read, stands twice, or names no one parcel; all such rows are told at once.
+        There is no account, or some account cannot be read, stands twice for one service date, or names no one parcel;
+        all such rows are told at once.
     OptionInvalid
         Nobody can mean the year.
     EditionMissing
@@ -100,7 +104,8 @@ def arrears(asked: ArrearsAsked) -> Arrears:
     law = load_law()
     parameters = law.parameters(_law_day(asked.year))
     cycle = arrears_cycle(asked.year, parameters)
-    judged = tuple(_judged(row, each, lands.by_row[row], asked, parameters) for row, each in asked.accounts.rows)
+    bench = _Bench(asked, cycle, parameters)
+    judged = tuple(bench.judged(row, each, lands.by_row[row]) for row, each in asked.accounts.rows)
     return Arrears(
         townline=__version__,
         year=asked.year,
@@ -130,41 +135,63 @@ def _law_day(year: int) -> dt.date:
     return dt.date(year, _OCTOBER, _NOTICE_DAY)
 
 
-def _judged(row: int, account: Account, land: Land, asked: ArrearsAsked, parameters: Parameters) -> AccountArrears:
-    facts = ArrearsFacts(
+@dataclass(frozen=True, slots=True)
+class _Bench:
+    """What all accounts of a cycle are judged by."""
+
+    asked: ArrearsAsked
+    cycle: ArrearsCycle
+    parameters: Parameters
+
+    def judged(self, row: int, account: Account, land: Land) -> AccountArrears:
+        facts = _facts(account, self.asked)
+        found = judged_in(facts, self.cycle, self.parameters)
+        first = _reading(account, found.rolled)
+        second = first if found.calendar_day is found.rolled else _reading(account, found.calendar_day)
+        return AccountArrears(
+            row=row,
+            account=account.account,
+            parcel_id=land.parcel_id,
+            county=land.county,
+            service_date=account.service_date,
+            arrears=account.arrears,
+            paid=facts.paid,
+            state=found.rolled.state,
+            standing=first.standing,
+            penalty=first.penalty,
+            total=first.total,
+            readings={"rolled": first, "calendar_day": second},
+            because=found.because,
+            notes=(*found.notes, *_unknown_payment(account, self.asked)),
+        )
+
+
+def _facts(account: Account, asked: ArrearsAsked) -> ArrearsFacts:
+    """Return the facts of an account on the day asked about, on which a later payment is not known yet."""
+    return ArrearsFacts(
         year=asked.year,
         service_date=account.service_date,
         arrears=account.arrears,
-        paid=account.paid,
+        paid=None if _is_paid_later(account, asked) else account.paid,
         as_of=asked.as_of,
     )
-    finding = judge(RULE, facts, parameters)
-    readings = {
-        name: _reading(account, finding.readings[name].state, Fraction(str(finding.readings[name].answer)))
-        for name in _READINGS
-    }
-    first = readings[_READINGS[0]]
-    return AccountArrears(
-        row=row,
-        account=account.account,
-        parcel_id=land.parcel_id,
-        county=land.county,
-        service_date=account.service_date,
-        arrears=account.arrears,
-        paid=account.paid,
-        state=finding.state,
-        standing=first.standing,
-        penalty=first.penalty,
-        total=first.total,
-        readings=readings,
-        because=finding.because,
-        notes=finding.notes,
-    )
 
 
-def _reading(account: Account, state: State, total: Fraction) -> AccountReading:
-    standing = _OF_STATE[state] if account.arrears else "nothing_owed"
-    return AccountReading(standing, total - account.arrears, total)
+def _is_paid_later(account: Account, asked: ArrearsAsked) -> bool:
+    return account.paid is not None and account.paid > asked.as_of
+
+
+def _unknown_payment(account: Account, asked: ArrearsAsked) -> tuple[str, ...]:
+    if account.paid is None or not _is_paid_later(account, asked):
+        return ()
+    paid, as_of = day_words(account.paid), day_words(asked.as_of)
+    return (f"A payment of {paid} is on file. On {as_of} it was not known yet, and it is left out.",)
+
+
+def _reading(account: Account, found: ArrearsOutcome) -> AccountReading:
+    standing = _OF_STATE[found.state] if account.arrears else "nothing_owed"
+    # Year, service and day are stated of every account, so that an amount is known of each.
+    return AccountReading(standing, found.penalty or _NOTHING, found.amount or _NOTHING)
 
 
 def _list(
@@ -192,7 +219,7 @@ def _lot(reading: ListReading, accounts: Sequence[AccountArrears], land: Land) -
         parcel_id=land.parcel_id,
         county=land.county,
         description=land.description,
-        accounts=tuple(sorted(each.account for each in accounts)),
+        accounts=tuple(sorted({each.account for each in accounts})),
         arrears=_sum(each.arrears for each in accounts),
         penalty=_sum(each.readings[reading].penalty for each in accounts),
         total=_sum(each.readings[reading].total for each in accounts),
@@ -200,7 +227,8 @@ def _lot(reading: ListReading, accounts: Sequence[AccountArrears], land: Land) -
 
 
 def _sum(amounts: Iterator[Fraction]) -> Fraction:
-    return sum(amounts, start=Fraction(0))
+    """Return a sum of whole cents; in whole numbers, because a utility has a hundred thousand accounts."""
+    return Fraction(sum(each.numerator * (CENTS // each.denominator) for each in amounts), CENTS)
 
 
 def _counts(judged: Sequence[AccountArrears]) -> Iterator[StandingCount]:
@@ -210,6 +238,19 @@ def _counts(judged: Sequence[AccountArrears]) -> Iterator[StandingCount]:
 
 
 def _notes(asked: ArrearsAsked, cycle: ArrearsCycle) -> Iterator[str]:
+    accounts = [each for _, each in asked.accounts.rows]
+    later = [each.account for each in accounts if _is_paid_later(each, asked)]
+    if later:
+        yield (
+            f"Paid after {day_words(asked.as_of)}, the day asked about, so that the payment is not known yet and is "
+            f"left out: {listed(later)}."
+        )
+    earlier = [each.account for each in accounts if is_of_earlier_cycle(each.arrears, each.service_date, cycle)]
+    if earlier:
+        yield (
+            f"Of service before {day_words(cycle.begins)}, which belongs to an earlier cycle: {listed(earlier)}. Check "
+            "that it is not on an earlier tax roll, and that its notice was given."
+        )
     if asked.as_of < cycle.notice_on:
         yield (
             f"The notice is given on {day_words(cycle.notice_on)}; what is in arrears on that day decides, and may yet "

@@ -82,7 +82,9 @@ def find_lands(named: Sequence[NamedParcel], on_file: HoldsLayers | None, date: 
         A folder is named, and no parcels of the day are on file.
     """
     if on_file is None:
-        return Lands({each.row: _by_number(each) for each in named}, notes=(_NOT_LOOKED_UP,))
+        stated = {each.county for each in named}
+        of_county = {county: counties().get(fips_of_county(county or "") or "") for county in stated}
+        return Lands({each.row: _by_number(each, of_county) for each in named}, notes=(_NOT_LOOKED_UP,))
     parcels = on_file.layer(_PARCELS, date)
     layers = {_PARCELS: parcels}
     notes = []
@@ -112,8 +114,8 @@ def find_lands(named: Sequence[NamedParcel], on_file: HoldsLayers | None, date: 
     )
 
 
-def _by_number(named: NamedParcel) -> Land:
-    county = counties().get(fips_of_county(named.county or "") or "")
+def _by_number(named: NamedParcel, of_county: Mapping[str | None, str | None]) -> Land:
+    county = of_county[named.county]
     return Land(named.parcel_id, county, described(ProjectParcel(named.parcel_id, county)))
 
 

@@ -76,7 +76,7 @@ def read_accounts(data: bytes, where: str, as_of: dt.date) -> Accounts:
     where : str
         Name of the file, for errors.
     as_of : date
-        Day asked about; nothing can have happened after it.
+        Day asked about; service after it is not in arrears, and a payment after it is not known yet.
 
     Examples
     --------
@@ -91,7 +91,8 @@ def read_accounts(data: bytes, where: str, as_of: dt.date) -> Accounts:
     read = [_read(row) for row in rows]
     faults += [fault for _, _, of_row in read for fault in of_row]
     accounts = [(row, account) for row, account, _ in read if account is not None]
-    faults += [*_stated_faults(accounts, as_of), *_twice((row.line, row.cells["account"]) for row in rows)]
+    faults += _stated_faults(accounts, as_of)
+    faults += _twice((row.line, row.cells["account"], row.cells["service_date"]) for row in rows)
     parcels = [_named(row) for row in rows if _is_number(row.cells["parcel_id"])]
     return Accounts(f"file {where}", tuple(accounts), tuple(parcels), tuple(faults))
 
@@ -113,8 +114,10 @@ def stated_accounts(accounts: Sequence[Account], where: str, as_of: dt.date) -> 
         *(Fault(row, "account", _NO_ACCOUNT) for row, each in rows if not _is_number(each.account)),
         *(Fault(row, "parcel_id", _NO_PARCEL) for row, each in rows if not _is_number(each.parcel_id)),
         *_stated_faults(rows, as_of),
-        *_twice((row, each.account) for row, each in rows),
+        *_twice((row, each.account, each.service_date.isoformat()) for row, each in rows),
     ]
+    if not rows:
+        faults.append(Fault(0, None, "There is no account in it."))
     named = tuple(NamedParcel(row, each.parcel_id, each.county) for row, each in rows if _is_number(each.parcel_id))
     return Accounts(where, rows, named, tuple(faults))
 
@@ -152,26 +155,31 @@ def _amount(text: str) -> Fraction:
     return Fraction(Decimal(text))
 
 
-def _stated_faults(rows: Iterable[tuple[int, Account]], as_of: dt.date) -> Iterator[Fault]:
+def _stated_faults(rows: Sequence[tuple[int, Account]], as_of: dt.date) -> Iterator[Fault]:
+    counties = {each.county for _, each in rows if each.county is not None}
+    nowhere = {county for county in counties if fips_of_county(county) is None}
     for row, each in rows:
-        if each.arrears < 0:
+        amount = each.arrears
+        if amount.numerator < 0:
             yield Fault(row, "arrears", "Arrears cannot be negative; a credit of the customer is no debt.")
-        elif (each.arrears * _CENTS).denominator != 1:
+        elif _CENTS % amount.denominator:
             yield Fault(row, "arrears", "Arrears have no parts of a cent; write at most two decimals.")
-        elif each.arrears > _MOST_DOLLARS:
+        elif amount.numerator > _MOST_DOLLARS * amount.denominator:
             yield Fault(row, "arrears", "More than a thousand million dollars is owing on no account.")
-        if each.county is not None and fips_of_county(each.county) is None:
+        if each.county in nowhere:
             yield Fault(row, "county", "Wisconsin has no such county.")
-        for name, date in (("service_date", each.service_date), ("paid", each.paid)):
-            if date is not None and date > as_of:
-                yield Fault(row, name, f"{date} is later than {as_of}, the day asked about.")
+        if each.service_date > as_of:
+            yield Fault(row, "service_date", f"{each.service_date} is later than {as_of}, the day asked about.")
 
 
-def _twice(accounts: Iterable[tuple[int, str]]) -> Iterator[Fault]:
-    first: dict[str, int] = {}
-    for row, account in accounts:
-        if account and first.setdefault(account, row) != row:
-            yield Fault(row, "account", f"The account stands in line {first[account]} already; it would count twice.")
+def _twice(accounts: Iterable[tuple[int, str, str]]) -> Iterator[Fault]:
+    """Tell what stands twice; one account may have several bills, each of service up to another day."""
+    first: dict[tuple[str, str], int] = {}
+    for row, account, served in accounts:
+        before = first.setdefault((account, served), row)
+        if account and before != row:
+            why = f"The account stands in line {before} already, for service to the same day; it would count twice."
+            yield Fault(row, "account", why)
 
 
 def _named(row: Row) -> NamedParcel:

@@ -23,7 +23,8 @@ from gis.proposals.assessment.liens import lien_list
 from gis.proposals.assessment.railroads import railroad_charge
 from gis.proposals.assessment.reopening import reopened
 from gis.proposals.assessment.roll import AssessmentRoll, assessment_roll
-from gis.proposals.assessment.surveying import KINDS, Survey, stated_lands, surveyed_lands
+from gis.proposals.assessment.stating import stated_lands
+from gis.proposals.assessment.surveying import KINDS, Survey, surveyed_lands
 from gis.proposals.later_entries import later_notes
 from gis.proposals.on_file import LayersOnFile
 from gis.rules.registry import RULES, judge
@@ -232,11 +233,16 @@ def _notes(asked: AssessmentAsked, lands: Lands, roll: AssessmentRoll, reopening
         )
     elif sums.body:
         yield f"{dollars(sums.body)} of the net cost is left for {project.body}."
-    over = [each.parcel_id for each in roll.parcels if each.standing == "capped" and each.shift > 0]
+    over = {
+        each.name: each.amount_if_cap_unexempt
+        for each in roll.parcels
+        if each.standing == "capped" and each.shift > 0 and each.amount_if_cap_unexempt is not None
+    }
     if over:
         yield (
-            f"Capped, and all the same assessed more than had nobody been exempt: {all_listed(over)}. The cap is a "
-            "square acre at the rate of this roll, which exemptions raise; a person must look."
+            f"Capped, and all the same assessed more than had nobody been exempt: {all_listed([*over])}. The cap is a "
+            "square acre at the rate of this roll, which exemptions raise; at the rate had nobody been exempt "
+            f"{all_listed([f'{name} pays {dollars(amount)}' for name, amount in over.items()])}. A person must choose."
         )
     if project.first_levy is None:
         yield "When a special assessment was first levied in the service area is not known: no lien day, no interest."

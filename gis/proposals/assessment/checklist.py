@@ -57,11 +57,12 @@ def _items(project: Project, liens: LienList | None) -> Iterator[ChecklistItem]:
             "state none there is taken to be none, and where there is one an assessment with the cap is possible.",
             "Wis. Stat. 66.0721(3)(a)",
         )
-        yield ChecklistItem(
-            f"Search the register of deeds for all land on the list of liens ({len(liens.land)}), and record what is "
-            "missing before the last day.",
-            "Wis. Stat. 66.0721(3)(b) and (c)",
-        )
+        if liens.land:
+            yield ChecklistItem(
+                f"Search the register of deeds for all land on the list of liens ({len(liens.land)}), and record what "
+                "is missing before the last day.",
+                "Wis. Stat. 66.0721(3)(b) and (c)",
+            )
         if liens.eligibility_unknown:
             yield ChecklistItem(
                 f"Ask for the certificate of farmland preservation of {all_listed(liens.eligibility_unknown)}: until "

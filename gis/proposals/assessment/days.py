@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator
+from dataclasses import replace
 
-from gis.calendar.counting import add_days, plan_by
+from gis.calendar.counting import add_days, plan_by, rolled, weekday
 from gis.law.parameters import Parameters
 from gis.model.assessment import AssessmentDay, LienList
 from gis.model.facts.assessment import CondemnationBenefitFacts, LienFacts
-from gis.proposals.assessment.project import Project
+from gis.model.finding import State
+from gis.proposals.assessment.project import Hearing, Project, named
 from gis.rules.deadline import deadline, minimum_notice
 from gis.rules.registry import judge
+from gis.rules.words import count_of, day_words, sentence
 
 VERIFY_HIGH = "verify: text of 66.0703 not on file; confidence high, by ordinances that copy it"
 VERIFY_MEDIUM = "verify: text of 66.0703 not on file; confidence medium"
@@ -42,7 +45,10 @@ def assessment_days(project: Project, liens: LienList | None, parameters: Parame
     -----
     Wis. Stat. 66.0703(7)(a) and (12), whose text is not on file; 66.0725(5); 66.0721(3)(b) and (c).
     """
-    return tuple(_days(project, liens, parameters))
+    doubts = _doubts(project.hearing, project.levied)
+    return tuple(
+        replace(day, doubts=(*day.doubts, *doubts.get(day.step, ()))) for day in _days(project, liens, parameters)
+    )
 
 
 def _days(project: Project, liens: LienList | None, parameters: Parameters) -> Iterator[AssessmentDay]:
@@ -87,23 +93,55 @@ def _days(project: Project, liens: LienList | None, parameters: Parameters) -> I
         verify=VERIFY_MEDIUM,
         note="Counted from the publication of the final resolution.",
     )
-    yield _benefits(project, parameters)
-    if liens is not None:
+    if project.body_kind != "town_sanitary_district":
+        yield _benefits(project, parameters)
+    if liens is not None and (liens.land or liens.eligibility_unknown):
         yield _lien_day(liens)
+
+
+def _doubts(stated: Hearing, levied: dt.date) -> dict[str, list[str]]:
+    """Return what a person must look at of the stated days, by the step at which it is told."""
+    hearing, final = stated.date, stated.resolution
+    order = (
+        ("hearing", hearing, levied, "The hearing", "after the levy"),
+        ("notice_published", stated.published, levied, "The publication of the notice", "after the levy"),
+        ("notice_mailed", stated.mailed, levied, "The mailing of the notice", "after the levy"),
+        ("appeal", hearing, final, "The hearing", "after the publication of the final resolution"),
+        ("appeal", levied, final, "The levy", "after the publication of the final resolution"),
+    )
+    found: dict[str, list[str]] = {}
+    for step, day, other, what, is_after in order:
+        if day is not None and other is not None and day > other:
+            said = f"{what}, {day_words(day)}, is {is_after}, {day_words(other)}: check both days."
+            found.setdefault(step, []).append(said)
+    closed = (
+        ("hearing", hearing, "The hearing", "on which no meeting is expected"),
+        ("notice_mailed", stated.mailed, "The mailing", "on which no mail is taken"),
+    )
+    for step, day, what, why in closed:
+        if day is not None and rolled(day) != day:
+            kind = "a Sunday" if weekday(day) == "Sunday" else f"{weekday(day)} and a legal holiday"
+            said = f"{what} is stated for {day_words(day)}, {kind}, {why}: check the day."
+            found.setdefault(step, []).append(said)
+    return found
 
 
 def _benefits(project: Project, parameters: Parameters) -> AssessmentDay:
     finding = judge(_BENEFITS, CondemnationBenefitFacts(resolution_adopted=project.levied), parameters)
-    last, rolled = (_day(finding.answer), _day(finding.measures["rolled_date"]))
+    last, until, on_roll = (
+        _day(each) for each in (finding.answer, finding.measures["rolled_date"], finding.measures["unpaid_certified"])
+    )
+    unpaid = "" if on_roll is None else f" What is unpaid on {day_words(on_roll)} goes on the tax roll."
     return AssessmentDay(
         step="benefits_appeal",
         what="Last day to appeal where benefits of a taking are assessed",
         first=None,
         last=last,
-        rolled=rolled,
+        rolled=until,
         plan_by=None,
         citation=finding.citation,
-        note="Only where land was condemned for the work; counted from the resolution that levies.",
+        note="Only where land was condemned for the work; counted from the adoption of the resolution that confirms "
+        f"the assessment after the hearing, here the day of the levy.{unpaid}",
     )
 
 
@@ -112,19 +150,38 @@ def _lien_day(liens: LienList) -> AssessmentDay:
     recorded = [each.recorded for each in liens.land]
     days = [each for each in recorded if isinstance(each, dt.date)]
     done = max(days) if days and len(days) == len(recorded) else None
-    rolled = _day(measures["rolled_date"])
+    until = _day(measures["rolled_date"])
+    lost = [each for each in liens.land if each.state is State.FAIL]
     return AssessmentDay(
         step="liens_recorded",
         what="Record the liens on exempt and capped land with the register of deeds",
         first=None,
         last=_day(liens.finding.answer),
-        rolled=rolled,
+        rolled=until,
         plan_by=_day(measures["plan_by"]),
         citation=liens.finding.citation,
         done=done,
-        in_time=_in_time(done, rolled),
+        in_time=_liens_in_time(liens, until),
         note="Missed, nothing may be levied when the land is divided or its use stops.",
+        doubts=(
+            *(sentence([f"{named(each.parcel_id, each.county)}: {each.remark}"]) for each in lost),
+            *_owed_perhaps(len(liens.eligibility_unknown)),
+        ),
     )
+
+
+def _owed_perhaps(parcels: int) -> tuple[str, ...]:
+    return (f"Whether one is owed on {count_of(parcels, 'more parcel')} is not known.",) if parcels else ()
+
+
+def _liens_in_time(liens: LienList, until: dt.date | None) -> bool | None:
+    """Say whether all liens count; null where that of some is not known and none is lost."""
+    states = {each.state for each in liens.land}
+    if not states or until is None:
+        return None
+    if State.FAIL in states:
+        return False
+    return True if states == {State.PASS} and not liens.eligibility_unknown else None
 
 
 def _between(

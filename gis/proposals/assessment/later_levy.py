@@ -14,6 +14,7 @@ from gis.model.facts.assessment import LandDivisionFacts, ParcelOfDivision, UseC
 from gis.model.finding import Finding, State
 from gis.proposals.assessment.liens import lien_of
 from gis.proposals.assessment.project import Evidence, Project
+from gis.proposals.assessment.said import acres_said
 from gis.rules.apportionment import apportioned
 from gis.rules.assessment.lien import NEVER, lien_deadline, lien_early_note
 from gis.rules.registry import judge
@@ -184,19 +185,19 @@ def unlevied(land: Reopened, how: Became, state: State = State.NEEDS_EVIDENCE) -
     )
 
 
-def acres_said(area_sqft: Fraction) -> str:
+def land_said(area_sqft: Fraction) -> str:
     """Say how much land it is.
 
-    >>> acres_said(Fraction(43_560))
-    '1 acres (43,560 sq ft)'
+    >>> land_said(Fraction(43_560))
+    '1 acre (43,560 sq ft)'
     """
-    return f"{quantity(acres(area_sqft), 3)} acres ({quantity(area_sqft, 0)} sq ft)"
+    return f"{acres_said(area_sqft, 3)} ({quantity(area_sqft, 0)} sq ft)"
 
 
 def _land_doubts(became: Descendants) -> Iterator[str]:
     """Say why amounts by area cannot be told, where the rule itself would tell them."""
     if not became.is_covered:
-        missing, whole = acres_said(became.missing_sqft), acres_said(became.area_sqft)
+        missing, whole = land_said(became.missing_sqft), land_said(became.area_sqft)
         yield f"Its parts do not cover it: {missing} of {whole} are in no record."
     if became.confidence == "asked":
         yield "Which parcels came of it is not sure."

@@ -12,10 +12,10 @@ from gis.model.facts.assessment import LienFacts, LienParcel
 from gis.model.finding import Finding, State
 from gis.proposals.assessment.lands import Lands, ProjectParcel
 from gis.proposals.assessment.project import Evidence, Project
+from gis.proposals.assessment.said import acres_said
 from gis.proposals.assessment.standing import connected_on, stand_of
 from gis.rules.registry import judge
-from gis.rules.words import day_words, quantity
-from gis.units import acres
+from gis.rules.words import day_words
 
 LIEN = "SA-06"
 MUST_SAY = (
@@ -25,6 +25,7 @@ MUST_SAY = (
 )
 _EXEMPT = "exempt under Wis. Stat. 66.0721(2)"
 _CAPPED = "assessed for a connected structure under Wis. Stat. 66.0721(3)(a)"
+_UNKNOWN = "not known to be eligible; if it is, exempt under Wis. Stat. 66.0721(2) or assessed under (3)(a)"
 _BODIES = ("town_sanitary_district", "town")
 _SYSTEMS = ("sewerage_system", "water_system")
 _ELIGIBLE: Mapping[str, bool | None] = {
@@ -56,7 +57,7 @@ def lien_list(
     -------
     LienList or None
         None where the law exempts nobody: of cities and villages, and of other works. Land of which evidence is
-        wanting is named apart.
+        wanting is told apart.
 
     Notes
     -----
@@ -67,13 +68,27 @@ def lien_list(
     asked = [each for each in lands.parcels if each.claims and not _otherwise_exempt(each)]
     eligible = {each.name: _ELIGIBLE[stand_of(each, project, parameters).standing] for each in asked}
     listed = [each for each in asked if eligible[each.name] and each.in_service_area]
+    unknown = [each for each in asked if eligible[each.name] is None and each.in_service_area is not False]
     amounts = {each.name: each.eligible_amount for each in roll}
-    found = {each.name: lien_of(each.evidence, project.first_levy, parameters) for each in listed}
+    found = {each.name: lien_of(each.evidence, project.first_levy, parameters) for each in (*listed, *unknown)}
     worst = min(listed, key=lambda each: _rank(each, found[each.name].state), default=None)
     lands_asked = tuple(
         LienParcel(each.name, farmland_eligible=eligible[each.name], in_service_area=each.in_service_area)
         for each in asked
     )
+
+    def land(parcel: ProjectParcel, status: str) -> LienLand:
+        return LienLand(
+            parcel_id=parcel.parcel_id,
+            county=parcel.county,
+            description=described(parcel),
+            status=status,
+            potential_assessment=amounts.get(parcel.name),
+            recorded=parcel.evidence.lien_recorded,
+            state=found[parcel.name].state,
+            remark=lien_said(parcel.evidence, project.first_levy, found[parcel.name]),
+        )
+
     return LienList(
         finding=judge(
             LIEN,
@@ -81,22 +96,9 @@ def lien_list(
             parameters,
         ),
         must_say=MUST_SAY,
-        land=tuple(
-            LienLand(
-                parcel_id=each.parcel_id,
-                county=each.county,
-                description=described(each),
-                status=_CAPPED if connected_on(each, project.levied) else _EXEMPT,
-                potential_assessment=amounts.get(each.name),
-                recorded=each.evidence.lien_recorded,
-                state=found[each.name].state,
-                remark=lien_said(each.evidence, project.first_levy, found[each.name]),
-            )
-            for each in listed
-        ),
-        eligibility_unknown=tuple(
-            each.name for each in asked if eligible[each.name] is None and each.in_service_area is not False
-        ),
+        land=tuple(land(each, _CAPPED if connected_on(each, project.levied) else _EXEMPT) for each in listed),
+        eligibility_unknown=tuple(each.name for each in unknown),
+        unknown_land=tuple(land(each, _UNKNOWN) for each in unknown),
     )
 
 
@@ -107,7 +109,7 @@ def described(parcel: ProjectParcel) -> str:
     >>> described(ProjectParcel("1-22", "Rock", "Town of Union", area_sqft=Fraction(87_120), section="Section 4"))
     '2 acres in Section 4, Town of Union, Rock County; tax parcel 1-22'
     """
-    size = "" if parcel.area_sqft is None else f"{quantity(acres(parcel.area_sqft), 2)} acres"
+    size = "" if parcel.area_sqft is None else acres_said(parcel.area_sqft)
     address = None if parcel.site_address is None else f"at {parcel.site_address}"
     county = None if parcel.county is None else f"{parcel.county} County"
     section = None if parcel.section is None else f"in {parcel.section}"

@@ -9,7 +9,8 @@ from fractions import Fraction
 from typing import Literal
 
 from gis.model.assessment import Carries, CostLine
-from gis.model.facts.assessment import Basis, LevyingBody, LienRecorded, Purpose
+from gis.model.facts.assessment import Basis, LevyingBody, LienRecorded, Obligation, Purpose
+from gis.rules.assessment.average_rate import Averages, averages_of
 
 Benefit = Literal["listed", "along", "district", "service_area", "area"]
 """Where the benefited parcels are told: in the file, by their front on the project, or by the land of an area."""
@@ -59,7 +60,15 @@ class AverageRate:
 
     levied_from: dt.date
     levied_to: dt.date
-    rate: Fraction
+    rate: Fraction | None
+    """As stated; null where only the obligations are."""
+    obligations: tuple[Obligation, ...] = ()
+    """On what the interest was paid; empty where nobody says."""
+
+    @property
+    def averages(self) -> Averages:
+        """The average as stated, and those of the obligations."""
+        return averages_of(self.rate, self.obligations or None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,10 +216,14 @@ class Project:
         """First levy in the service area; without one this levy is taken for the first."""
         return self.levied if self.service_area is None else self.service_area.first_levy
 
+    def average_on(self, levied: dt.date) -> AverageRate | None:
+        """Return what the file states for a levy of a day; null where it states nothing for that day."""
+        return next((each for each in self.average_rates if each.levied_from <= levied <= each.levied_to), None)
+
     def rate_on(self, levied: dt.date) -> Fraction | None:
-        """Return the average rate for a levy of a day; null where the file states none for that day."""
-        found = [each.rate for each in self.average_rates if each.levied_from <= levied <= each.levied_to]
-        return found[0] if found else None
+        """Return the lowest average rate for a levy of a day; null where the file states none for that day."""
+        found = self.average_on(levied)
+        return None if found is None else found.averages.used
 
     def files(self) -> Iterator[str]:
         """Yield the names of files that lie beside this one."""

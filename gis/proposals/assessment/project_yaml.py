@@ -8,17 +8,21 @@ from dataclasses import dataclass
 from decimal import Decimal
 from difflib import get_close_matches
 from fractions import Fraction
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 import yaml
 
 from gis.errors import LawFileInvalid, Place, ProjectInvalid
 from gis.law.ordinance_yaml import OrdinanceYaml
 from gis.law.strict_yaml import line_of
+from gis.rules.words import dollars
 
 _SIGNED = re.compile(r"[+-]?(0|[1-9][0-9]*)(\.[0-9]+)?")
 _CENTS_PLACES = 2
-_MOST_DIGITS = 12
+_MOST_DOLLARS = Fraction("999999999999.99")
+_MOST_CHARACTERS = 500
+"""So long a title, name or reason may be."""
+_STR, _NULL = "tag:yaml.org,2002:str", "tag:yaml.org,2002:null"
 
 T = TypeVar("T")
 
@@ -26,6 +30,28 @@ T = TypeVar("T")
 @dataclass(frozen=True, slots=True)
 class ProjectYaml(OrdinanceYaml):
     """Reads one project file and keeps what is wrong with it, as an ordinance file is read."""
+
+    KIND: ClassVar[str] = "project file"
+    STATES: ClassVar[str] = "states what is built, what it costs, and which land it benefits"
+
+    def text(self, node: yaml.Node, what: str) -> str:
+        """Return words, not longer than anyone writes; of a number it is told that quotes make it words."""
+        if isinstance(node, yaml.ScalarNode) and node.tag not in (_STR, _NULL):
+            self.refuse(
+                line_of(node),
+                f"Words are needed for {what}, and {node.value} is none.",
+                "Without quotes it is read as a number, a day, or yes or no.",
+                f'Write it in quotes: "{node.value}".',
+            )
+        found = OrdinanceYaml.text(self, node, what)
+        if len(found) > _MOST_CHARACTERS:
+            self.refuse(
+                line_of(node),
+                f"{what[:1].upper()}{what[1:]} has {len(found):,} characters.",
+                f"It stands in lists and on notices, and has at most {_MOST_CHARACTERS}.",
+                "Shorten it.",
+            )
+        return found
 
     def parts(
         self, node: yaml.Node, what: str, *, needed: tuple[str, ...], allowed: tuple[str, ...] = ()
@@ -86,6 +112,13 @@ class ProjectYaml(OrdinanceYaml):
                 "A roll sums to its cost to the cent, so the cost is stated in whole cents.",
                 "Write it with two places at most.",
             )
+        if Fraction(Decimal(text)) > _MOST_DOLLARS:
+            self.refuse(
+                line_of(node),
+                f"{what} is more than {dollars(_MOST_DOLLARS)}.",
+                "No project costs as much.",
+                "Count the digits again.",
+            )
         return Fraction(Decimal(text))
 
     def positive(self, node: yaml.Node, what: str) -> Fraction:
@@ -130,4 +163,4 @@ class ProjectYaml(OrdinanceYaml):
 
 def _digits(node: yaml.Node) -> str | None:
     text = str(node.value) if isinstance(node, yaml.ScalarNode) and node.style is None else ""
-    return text if _SIGNED.fullmatch(text) and len(text) <= _MOST_DIGITS + _CENTS_PLACES else None
+    return text if _SIGNED.fullmatch(text) else None

@@ -6,7 +6,6 @@ import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
 from types import MappingProxyType
 from typing import get_args
 
@@ -30,6 +29,7 @@ from gis.proposals.assessment.project import (
 )
 from gis.proposals.assessment.project_yaml import ProjectYaml
 from gis.proposals.assessment.reading_parcels import ParcelReader
+from gis.proposals.assessment.reading_rates import RateReader
 from gis.rules.words import dollars
 
 _NEEDED = ("id", "title", "body", "purpose", "levied", "costs", "basis")
@@ -40,7 +40,8 @@ _ALLOWED = (
 _BASES: tuple[Basis, ...] = get_args(Basis)
 _LISTED = NamedLand("listed")
 _ONE = Fraction(1)
-_DAYS = ("date", "published", "mailed", "resolution")
+_DAYS = {"date": "the hearing", "published": "published", "mailed": "mailed", "resolution": "resolution"}
+"""Days of the proceeding, and how a fault in one names it."""
 _NO_BODY: tuple[LevyingBody, str] = "town", ""
 _NO_LINES: tuple[CostLine, ...] = ()
 _NO_RATES: tuple[AverageRate, ...] = ()
@@ -116,7 +117,7 @@ class _Reader:
                 "service_area",
                 no_area,
             ),
-            average_rates=kept(self._rates, parts.get("average_rates"), "average_rates", _NO_RATES),
+            average_rates=kept(RateReader(self.source).rates, parts.get("average_rates"), "average_rates", _NO_RATES),
             max_lot=kept(self._farmland, parts.get("farmland"), "farmland", no_lot),
             carried_by=kept(
                 lambda node, what: self.source.one_of(carriers, node, what),
@@ -224,37 +225,6 @@ class _Reader:
         kinds: tuple[Limits, ...] = ("district", "area")
         return self._land(node, what, kinds)
 
-    def _rates(self, node: yaml.Node, what: str) -> tuple[AverageRate, ...]:
-        items = self.source.sequence(node, what, "Write each as from, to and rate.")
-        found = tuple(
-            rate for item in items for rate in self.source.kept(self._rate, item, f"a rate of {what}", _NO_RATES)
-        )
-        by_day = sorted(found, key=lambda each: each.levied_from)
-        for earlier, later in pairwise(by_day):
-            if later.levied_from <= earlier.levied_to:
-                self.source.refuse(
-                    line_of(node),
-                    f"Two average rates hold on {later.levied_from.isoformat()}.",
-                    "For a levy of that day nobody could tell which is meant.",
-                    "Let each begin after the one before it ends.",
-                )
-        return found
-
-    def _rate(self, node: yaml.Node, what: str) -> tuple[AverageRate, ...]:
-        parts = self.source.parts(node, what, needed=("from", "to", "rate"))
-        if set(parts) != {"from", "to", "rate"}:
-            return ()
-        since, until = (self.source.day(parts[key], f"{key} of {what}") for key in ("from", "to"))
-        rate = self.source.number(parts["rate"], f"rate of {what}")
-        if until < since or rate >= 1:
-            self.source.refuse(
-                line_of(node),
-                f"{what[:1].upper()}{what[1:]} cannot be.",
-                "It ends before it begins, or is 100 percent and more.",
-                "Write the days in their order and the rate as a fraction: 4 percent is 0.04.",
-            )
-        return (AverageRate(since, until, rate),)
-
     def _farmland(self, node: yaml.Node, what: str) -> MaxLot | None:
         parts = self.source.parts(node, what, needed=("ordinance_max_lot",))
         if "ordinance_max_lot" not in parts:
@@ -269,9 +239,9 @@ class _Reader:
         )
 
     def _hearing(self, node: yaml.Node, what: str) -> Hearing:
-        parts = self.source.parts(node, what, needed=(), allowed=_DAYS)
+        parts = self.source.parts(node, what, needed=(), allowed=tuple(_DAYS))
         unset: dt.date | None = None
-        days = {key: self.source.kept(self.source.day, parts.get(key), key, unset) for key in _DAYS}
+        days = {key: self.source.kept(self.source.day, parts.get(key), name, unset) for key, name in _DAYS.items()}
         return Hearing(**days)
 
     def _railroad(self, node: yaml.Node, what: str) -> Railroad | None:

@@ -12,7 +12,7 @@ from gis.model.assessment import AssessedParcel, ReopenedParcel, Reopening
 from gis.model.finding import State
 from gis.proposals.assessment.asked import AssessmentAsked
 from gis.proposals.assessment.evidence import Entered, register_on, together
-from gis.proposals.assessment.later_levy import LaterLevy, Reopened, acres_said, unlevied
+from gis.proposals.assessment.later_levy import LaterLevy, Reopened, land_said, unlevied
 from gis.proposals.assessment.project import Evidence, StatedParcel
 from gis.proposals.assessment.roll import AssessmentRoll
 from gis.proposals.assessment.surveying import Survey
@@ -102,7 +102,7 @@ class _Finding:
             uses = {part.parcel_id: self._use(part, parcel.county) for part in became.parts}
             return self.levy.after_division(land, uses)
         if became.missing_sqft > became.off_sqft:
-            missing = f"Land of {parcel.name} is in no parcel of now: {acres_said(became.missing_sqft)}."
+            missing = f"Land of {parcel.name} is in no parcel of now: {land_said(became.missing_sqft)}."
             return unlevied(replace(land, doubts=(missing,)), "same")
         return self._undivided(land)
 

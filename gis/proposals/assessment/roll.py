@@ -147,6 +147,12 @@ class _Shares:
             return None
         return sum((each.shares[self.name] for each in self.otherwise.values()), _NOTHING)
 
+    def by_unexempt_cap(self) -> Fraction | None:
+        """Return its amount by the other reading of the cap; null where no parcel is capped on any basis."""
+        if all(each.by_unexempt_cap is None for each in self.found.values()):
+            return None
+        return sum(((each.by_unexempt_cap or each.shares)[self.name] for each in self.found.values()), _NOTHING)
+
     def parts(self) -> tuple[PartShare, ...]:
         return tuple(self._part(basis, each) for basis, each in self.found.items())
 
@@ -193,7 +199,8 @@ def _assessed(
 ) -> AssessedParcel:
     amount, unexempt = shares.amount(), shares.unexempt()
     caps = _caps(parcel, project, parameters, shares)
-    late = _late(parcel, project, parameters, amount) if any(part.cap is not None for part in shares.parts()) else None
+    is_capped = any(part.cap is not None for part in shares.parts())
+    late = _late(parcel, project, parameters, shares.for_structure()) if is_capped else None
     interest = None if late is None or not isinstance(late.answer, str) else Fraction(late.answer)
     return AssessedParcel(
         parcel_id=parcel.parcel_id,
@@ -217,6 +224,7 @@ def _assessed(
         arithmetic=arithmetic(shares.parts(), amount),
         findings=tuple(each for each in (stand.finding, *caps, late) if each is not None),
         notes=(*parcel.notes, *parcel.evidence.doubts, *stand.notes, *_no_front(parcel, project)),
+        amount_if_cap_unexempt=shares.by_unexempt_cap(),
     )
 
 
@@ -255,14 +263,16 @@ def _caps(parcel: ProjectParcel, project: Project, parameters: Parameters, share
 
 
 def _late(parcel: ProjectParcel, project: Project, parameters: Parameters, amount: Fraction) -> Finding:
-    """Return what SA-03 says of interest: asked only where a connected structure is assessed."""
+    """Return what SA-03 says of interest on the amount levied for a connected structure."""
     connected = parcel.evidence.connected
+    average = project.average_on(project.levied)
     facts = LateConnectionFacts(
         amount=amount,
         first_levy=project.first_levy,
         connected=connected,
         levied=project.levied,
-        average_rate=project.rate_on(project.levied),
+        average_rate=None if average is None else average.rate,
+        obligations=None if average is None else average.obligations or None,
     )
     return judge(INTEREST, facts, parameters)
 
@@ -286,6 +296,8 @@ def _sums(
     if_exempt = None
     if otherwise is not None:
         if_exempt = sum((each.amount_if_exempt or _NOTHING for each in roll), _NOTHING)
+    capped = [each.amount_if_cap_unexempt for each in roll if each.amount_if_cap_unexempt is not None]
+    by_cap = sum(capped, _NOTHING) if capped else None
     return AssessmentSums(
         parcels=len(roll),
         standing=dict(sorted(Counter(str(each.standing) for each in roll).items())),
@@ -298,4 +310,6 @@ def _sums(
         open_amount=sum((each.amount for each in roll if each.standing == "open"), _NOTHING),
         assessed_if_exempt=if_exempt,
         body_if_exempt=None if if_exempt is None else project.net - if_exempt,
+        assessed_if_cap_unexempt=by_cap,
+        body_if_cap_unexempt=None if by_cap is None else project.net - by_cap,
     )

@@ -7,8 +7,9 @@ from fractions import Fraction
 
 from gis.model.assessment import PartShare
 from gis.model.facts.assessment import Basis
-from gis.rules.rounding import CENTS
-from gis.rules.words import dollars, quantity
+from gis.rules.rounding import CENTS, cents_half_up
+from gis.rules.words import count_of, dollars, quantity
+from gis.units import acres
 
 UNITS: Mapping[Basis, tuple[str, str]] = {
     "frontage": ("ft", "a foot"),
@@ -34,6 +35,19 @@ def arithmetic(parts: Sequence[PartShare], amount: Fraction) -> str:
     return f"{'; '.join(clauses)}; together {dollars(amount)}"
 
 
+def acres_said(area_sqft: Fraction, decimals: int = 2) -> str:
+    """Say how many acres a piece of land has, rounded for the eye; never none of what has some.
+
+    >>> acres_said(Fraction(43_561)), acres_said(Fraction(87_120)), acres_said(Fraction(100))
+    ('1 acre', '2 acres', 'less than 0.01 acres')
+    """
+    least = Fraction(1, 10**decimals)
+    rounded = round(acres(area_sqft), decimals)
+    if area_sqft and not rounded:
+        return f"less than {quantity(least, decimals)} acres"
+    return count_of(rounded, "acre", decimals)
+
+
 def rate_said(rate: Fraction, basis: Basis) -> str:
     """Say a rate, rounded for the eye only where it is no whole number of cents.
 
@@ -55,4 +69,19 @@ def _clause(part: PartShare) -> str:
     else:
         cap = " (the cap)" if part.cap is not None and part.paying >= part.cap else ""
         what = f"{quantity(part.paying, 3)} of {quantity(part.full, 3)} {unit}{cap}"
-    return f"{what} at {rate_said(part.rate, part.basis)} is {dollars(part.amount)}"
+    return f"{what} at {rate_said(part.rate, part.basis)}{_remainder(part)} is {dollars(part.amount)}"
+
+
+def _remainder(part: PartShare) -> str:
+    """Say which cents make the amount another than feet at a rate: a roll sums to its cost, and a cap is rounded down.
+
+    >>> lot = PartShare("unit", Fraction(1), Fraction(1), None, Fraction(100, 3), Fraction("33.34"), Fraction("33.34"))
+    >>> _clause(lot)
+    '1 unit at $33.333333 a unit + 1 cent of the remainder is $33.34'
+    """
+    if part.rate is None:
+        return ""
+    cents = (part.amount - cents_half_up(part.paying * part.rate)) * CENTS
+    if not cents:
+        return ""
+    return f" + {count_of(cents, 'cent')} of the remainder" if cents > 0 else ", rounded down,"

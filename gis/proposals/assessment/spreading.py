@@ -64,6 +64,8 @@ class Spread:
         What each would have paid had nobody been exempt.
     body : Fraction
         What is left for the levying body; with the shares it makes up the amount.
+    by_unexempt_cap : mapping of str to Fraction, or None
+        What each pays where the cap is reckoned at the rate had nobody been exempt; None where nothing is capped.
     """
 
     amount: Fraction
@@ -74,6 +76,7 @@ class Spread:
     shares: Mapping[str, Fraction]
     unexempt: Mapping[str, Fraction]
     body: Fraction
+    by_unexempt_cap: Mapping[str, Fraction] | None
 
 
 def spread(amount: Fraction, weights: Mapping[str, Weight], *, body_carries: bool = False) -> Spread:
@@ -135,6 +138,7 @@ def spread(amount: Fraction, weights: Mapping[str, Weight], *, body_carries: boo
         shares=shares,
         unexempt=unexempt,
         body=amount - sum(shares.values(), _NOTHING),
+        by_unexempt_cap=_by_unexempt_cap(amount, ordered, shares, body_carries=body_carries),
     )
 
 
@@ -160,6 +164,39 @@ def _shared(amount: Fraction, rate: Fraction, weights: Mapping[str, Weight]) -> 
     left = amount - sum(capped.values(), _NOTHING)
     free = _apportioned(left, {name: each.free for name, each in weights.items()})
     return {name: capped[name] + free[name] for name in weights}
+
+
+def _by_unexempt_cap(
+    amount: Fraction, weights: Mapping[str, Weight], shares: Mapping[str, Fraction], *, body_carries: bool
+) -> Mapping[str, Fraction] | None:
+    """Return the shares where a cap is the dollars that it would cost had nobody been exempt.
+
+    A body that carries what is exempt leaves the rate as it would have been, and with it every share.
+    """
+    if not any(each.capped for each in weights.values()):
+        return None
+    full = sum((each.full for each in weights.values()), _NOTHING)
+    if body_carries:
+        return shares
+    tops = {name: amount / full * each.cap for name, each in weights.items() if each.capped}
+    rate = _rate_under(amount, weights, tops)
+    capped = {
+        name: cents_down(top if rate is None else min(rate * weights[name].capped, top)) for name, top in tops.items()
+    }
+    left = amount - sum(capped.values(), _NOTHING)
+    free = _apportioned(left, {name: each.free for name, each in weights.items()})
+    return {name: capped.get(name, _NOTHING) + free[name] for name in weights}
+
+
+def _rate_under(amount: Fraction, weights: Mapping[str, Weight], tops: Mapping[str, Fraction]) -> Fraction | None:
+    """Return the rate at which all weights bear an amount, capped parts no more than their tops; None where none is."""
+    left, counted = amount, sum((each.free + each.capped for each in weights.values()), _NOTHING)
+    # In the order in which a rising rate reaches the tops: what has reached its top bears that, the others the rest.
+    for name in sorted(tops, key=lambda each: tops[each] / weights[each].capped):
+        if left * weights[name].capped <= tops[name] * counted:
+            break
+        left, counted = left - tops[name], counted - weights[name].capped
+    return left / counted if counted else None
 
 
 def _apportioned(amount: Fraction, weights: Mapping[str, Fraction]) -> dict[str, Fraction]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 from shapely.geometry.base import BaseGeometry
 
-from gis.errors import OptionInvalid, ProjectInvalid
+from gis.errors import EditionMissing, OptionInvalid, ProjectInvalid, SewerUnknown
 from gis.facts.assessments.areas import ParcelAreas, parcel_areas
 from gis.facts.assessments.frontage import (
     FrontageAlong,
@@ -29,35 +30,26 @@ from gis.geometry.boundary import Boundary, boundary_from_geojson, read_boundary
 from gis.model.assessment import Front
 from gis.model.edition import Kind
 from gis.proposals.assessment.asked import AssessmentAsked
+from gis.proposals.assessment.compared import area_remark, front_remark, left_out
 from gis.proposals.assessment.evidence import Entered, register_on, together
 from gis.proposals.assessment.lands import AGRICULTURAL, Lands, ProjectParcel
 from gis.proposals.assessment.project import Along, Evidence, NamedLand, StatedParcel
 from gis.proposals.assessment.sections import sections_of
+from gis.proposals.assessment.stating import AS_STATED, unit_notes, units_of
 from gis.proposals.connections.layers import layers_asked
 from gis.proposals.on_file import LayersOnFile
 from gis.proposals.runoff.district import utility_land
-from gis.rules.words import quantity
-from gis.units import acres
+from gis.rules.words import day_words
 
 KINDS: tuple[Kind, ...] = (
     *("municipalities", "counties", "districts", "parcels", "rights_of_way", "streets", "railroads", "sewers"),
     *("service_areas", "sections"),
 )
 _USED: tuple[Kind, ...] = ("parcels", "rights_of_way", "streets", "sewers", "districts", "service_areas", "sections")
-AS_STATED = "as stated"
-"""Stands for the street where the project file states the front."""
-_REMARKABLE = Fraction(1, 20)
-"""A stated area that is off the drawn one by more is worth a look."""
+_NEEDED: Mapping[Kind, str] = {"parcels": "the parcels", "municipalities": "the towns, villages and cities"}
+"""Kinds without which no parcel is found, or none is said to lie anywhere."""
 
 Rows = npt.NDArray[np.intp]
-
-
-def stated_lands(asked: AssessmentAsked) -> Lands:
-    """Return the parcels of a project as its file and the register tell them, without any layer."""
-    entered, project = register_on(asked.register, asked.date), asked.project
-    parcels = tuple(_stated(each, entered) for each in project.parcels)
-    note = "No layers were looked at: that the parcels exist, and their measures, is as the project file says."
-    return Lands(tuple(sorted(parcels, key=lambda each: each.name)), {}, (note, *_unit_notes(parcels, asked)))
 
 
 def surveyed_lands(on_file: LayersOnFile, asked: AssessmentAsked) -> Survey:
@@ -73,14 +65,31 @@ def surveyed_lands(on_file: LayersOnFile, asked: AssessmentAsked) -> Survey:
     Raises
     ------
     EditionMissing
-        A layer that the question needs is not on file: parcels, or what front is measured along.
+        A layer that the question needs is not on file: parcels, municipalities, or what front is measured along.
     ProjectInvalid
         A parcel that the file lists is not on file, no parcel is benefited, a file beside the project is not there or
         a name in it is of nothing on file.
     OptionInvalid, SewerUnknown
         No street or sewer has the name.
     """
+    for kind in _NEEDED:
+        if kind not in asked.editions:
+            _refuse_missing(on_file, kind, asked.date)
     return Survey(asked, layers_asked(on_file, asked.layers_asked(), kinds=KINDS))
+
+
+def _refuse_missing(on_file: LayersOnFile, kind: Kind, date: dt.date) -> None:
+    begun = [each.vintage for each in on_file.editions(kind)]
+    if any(each <= date for each in begun):
+        return
+    held = f"Those on file begin on {day_words(min(begun))}." if begun else "None is on file."
+    raise EditionMissing(
+        what=f"No {kind} of {day_words(date)} are on file.",
+        where="the layers folder",
+        why=f"An assessment is made by {_NEEDED[kind]} as they were on its day. {held}",
+        next=f"Import them with: townline import {kind} FILE --vintage {date.isoformat()} --layers DIR; or name an "
+        f"edition that may stand for them with --edition {kind}=ID.",
+    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,6 +126,17 @@ class Survey:
                 next="Add along: with mains, streets or a line, or frontage_ft to each parcel.",
             )
         return self._along(project.along)
+
+    @cached_property
+    def mapped(self) -> tuple[FrontageAlong | None, tuple[str, ...]]:
+        """What every parcel fronts on the project by the map, also where the file states each front; else why not."""
+        along = self.asked.project.along
+        if self.front is not None or along is None:
+            return self.front, ()
+        try:
+            return self._along(along), ()
+        except (EditionMissing, OptionInvalid, ProjectInvalid, SewerUnknown) as missing:
+            return None, (f"The fronts that the file states are not held against the map: {missing.what}",)
 
     @cached_property
     def benefited(self) -> tuple[int, ...]:
@@ -159,9 +179,11 @@ class Survey:
             for position, section in zip(positions, sections, strict=True)
         )
         used = {kind: self.layers.layers[kind].edition for kind in _USED if kind in self.layers.layers}
-        notes = (*self.layers.notes, *(() if self.front is None else self.front.notes), *self._beyond())
+        mapped, unmapped = self.mapped
+        of_front = unmapped if mapped is None else mapped.notes
+        notes = (*self.layers.notes, *of_front, *self._beyond(), *self._left_out())
         ordered = tuple(sorted(parcels, key=lambda each: each.name))
-        return Lands(ordered, dict(sorted(used.items())), (*notes, *_unit_notes(ordered, self.asked)))
+        return Lands(ordered, dict(sorted(used.items())), (*notes, *unit_notes(ordered, self.asked)))
 
     def shape(self, parcel: ProjectParcel) -> BaseGeometry:
         """Return the ground of a parcel in the state's frame."""
@@ -302,7 +324,7 @@ class Survey:
             frontage_ft=front,
             fronts=fronts,
             area_sqft=area,
-            units=_units(stated),
+            units=units_of(stated),
             is_benefited=is_benefited,
             in_service_area=listed or is_benefited if self.in_area is None else self.in_area.get(position, False),
             section=section,
@@ -314,11 +336,7 @@ class Survey:
     ) -> tuple[Fraction | None, tuple[str, ...]]:
         drawn = self._areas.area_sqft(position).value
         if stated is not None and stated.area_sqft is not None:
-            differs = abs(stated.area_sqft - drawn / sharing) > stated.area_sqft * _REMARKABLE
-            said = (
-                f"The file states {quantity(acres(stated.area_sqft), 2)} acres; drawn are {quantity(acres(drawn), 2)}."
-            )
-            return stated.area_sqft, (said,) if differs else ()
+            return stated.area_sqft, area_remark(stated.area_sqft, drawn / sharing)
         if sharing == 1:
             return drawn, ()
         return drawn / sharing, (
@@ -330,7 +348,9 @@ class Survey:
     ) -> tuple[Fraction | None, tuple[Front, ...], tuple[str, ...]]:
         if stated is not None and stated.frontage_ft is not None:
             told = Front(AS_STATED, stated.frontage_ft, "project file", is_certain=True)
-            return stated.frontage_ft, (told,), ()
+            mapped, _ = self.mapped
+            remark = "" if mapped is None else front_remark(told.length_ft, mapped, position, sharing, self.layers)
+            return stated.frontage_ft, (told,), (remark,) if remark else ()
         if self.front is None:
             return None, (), ()
         whole = self.front.frontage_ft(position)
@@ -352,30 +372,12 @@ class Survey:
         if beyond:
             yield f"Parcels on the same streets beyond the end of the lines, which are not assessed: {len(beyond):,}."
 
-
-def _stated(parcel: StatedParcel, entered: Entered) -> ProjectParcel:
-    front = parcel.frontage_ft
-    return ProjectParcel(
-        parcel_id=parcel.parcel_id,
-        county=parcel.county,
-        stated=parcel,
-        evidence=together(parcel.evidence, entered.of(parcel.parcel_id, parcel.county)),
-        frontage_ft=front,
-        fronts=() if front is None else (Front(AS_STATED, front, "project file", is_certain=True),),
-        area_sqft=parcel.area_sqft,
-        units=_units(parcel),
-        is_benefited=parcel.benefited,
-        in_service_area=True,
-    )
-
-
-def _units(stated: StatedParcel | None) -> Fraction:
-    return Fraction(1) if stated is None or stated.units is None else stated.units
-
-
-def _unit_notes(parcels: tuple[ProjectParcel, ...], asked: AssessmentAsked) -> Iterator[str]:
-    if "unit" not in asked.project.basis:
-        return
-    unsaid = sum(each.is_benefited and (each.stated is None or each.stated.units is None) for each in parcels)
-    if unsaid:
-        yield f"Benefited parcels whose units nobody stated, each taken for one unit: {unsaid:,}."
+    def _left_out(self) -> Iterator[str]:
+        """Name the parcels that front on the project, which neither the file nor an area makes part of it."""
+        mapped, _ = self.mapped
+        if mapped is None or self.asked.project.benefited.kind == "along":
+            return
+        told = {*self.benefited, *self.stated}
+        yield from left_out(
+            [ProjectParcel(*self._named(each)).name for each in mapped.benefited.tolist() if each not in told]
+        )

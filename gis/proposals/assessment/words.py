@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from gis.model.assessment import AssessedParcel, AssessmentDay, Standing
 from gis.model.finding import Finding
 from gis.model.state_words import STATE_WORDS
-from gis.proposals.assessment.surveying import AS_STATED
+from gis.proposals.assessment.stating import AS_STATED
 from gis.proposals.view import area_words
 from gis.rules.words import day_words, dollars, quantity
 

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import datetime as dt
 from fractions import Fraction
 
 from gis.errors import FactsInvalid
 from gis.law.parameters import Parameters
 from gis.model.exact import money, number_or_null
-from gis.model.facts.assessment import LateConnectionFacts, Obligation
+from gis.model.facts.assessment import LateConnectionFacts
 from gis.model.finding import Finding, Reading, State
+from gis.rules.assessment.average_rate import Averages, averages_of
 from gis.rules.assessment.interest import BANK_YEAR_DAYS, YEAR_DAYS, InterestRun, interest_run
 from gis.rules.assessment.refusals import refuse_rate
 from gis.rules.impossible import refuse_before, refuse_parts_of_cent
 from gis.rules.words import are_not_known, day_words, not_known, sentence
 
 ID = "SA-03"
-VERSION = "1"
+VERSION = "2"
 CITATION = "Wis. Stat. 66.0721(3)(a)"
 QUESTION = "What interest may be charged with the assessment?"
 
@@ -45,7 +46,7 @@ def judge(facts: LateConnectionFacts, parameters: Parameters) -> Finding:  # noq
     -------
     Finding
         `pass` with simple interest, rounded down; `not_applicable` with "0.00" where the connection is no later than
-        the first levy; `needs_evidence` where a day, the amount or the rate is not known.
+        the first levy, or this levy is the first; `needs_evidence` where a day, the amount or the rate is not known.
 
     Raises
     ------
@@ -58,11 +59,11 @@ def judge(facts: LateConnectionFacts, parameters: Parameters) -> Finding:  # noq
     Wis. Stat. 66.0721(3)(a). The rate may not exceed the average, so of all averages stated the lowest is used.
     """
     _refuse_impossible(facts)
-    averages = _averages(facts)
+    averages = averages_of(facts.average_rate, facts.obligations)
     unknown = _unknown(facts, averages)
     run = interest_run(facts.amount, averages.used, facts.connected, facts.levied)
     state, interest = State.NEEDS_EVIDENCE, {}
-    if facts.first_levy is not None and facts.connected is not None and facts.connected <= facts.first_levy:
+    if facts.first_levy is not None and _is_by_first_levy(facts, facts.first_levy):
         state = State.NOT_APPLICABLE
     elif run is not None and not unknown:
         state, interest = State.PASS, {name: money(run.due(days)) for name, (days, _) in _READINGS.items()}
@@ -87,39 +88,12 @@ def judge(facts: LateConnectionFacts, parameters: Parameters) -> Finding:  # noq
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Averages:
-    """Average rates for a year; null is not known."""
-
-    stated: Fraction | None
-    weighted: Fraction | None = None
-    unweighted: Fraction | None = None
-
-    @property
-    def used(self) -> Fraction | None:
-        """The lowest of those known."""
-        known = [rate for rate in (self.stated, self.weighted, self.unweighted) if rate is not None]
-        return min(known, default=None)
+def _is_by_first_levy(facts: LateConnectionFacts, first_levy: dt.date) -> bool:
+    """Say whether the structure was connected by the first levy, as every one is that is assessed at it."""
+    return facts.levied == first_levy or (facts.connected is not None and facts.connected <= first_levy)
 
 
-def _averages(facts: LateConnectionFacts) -> _Averages:
-    rows = [] if facts.obligations is None else [_row(row) for row in facts.obligations]
-    known = [row for row in rows if row is not None]
-    if not known or len(known) < len(rows):
-        return _Averages(facts.average_rate)
-    paid = sum((principal * rate for principal, rate in known), start=Fraction(0))
-    return _Averages(
-        facts.average_rate,
-        weighted=paid / sum(principal for principal, _ in known),
-        unweighted=sum((rate for _, rate in known), start=Fraction(0)) / len(known),
-    )
-
-
-def _row(row: Obligation) -> tuple[Fraction, Fraction] | None:
-    return None if row.principal is None or row.rate is None else (row.principal, row.rate)
-
-
-def _unknown(facts: LateConnectionFacts, averages: _Averages) -> list[str]:
+def _unknown(facts: LateConnectionFacts, averages: Averages) -> list[str]:
     return not_known(
         ("the assessment", facts.amount),
         ("the day of the first levy in the service area", facts.first_levy),
@@ -130,9 +104,12 @@ def _unknown(facts: LateConnectionFacts, averages: _Averages) -> list[str]:
 
 
 def _said(facts: LateConnectionFacts, state: State, unknown: list[str], run: InterestRun | None) -> list[str]:
-    if state is State.NOT_APPLICABLE and facts.connected is not None and facts.first_levy is not None:
+    if state is State.NOT_APPLICABLE and facts.first_levy is not None:
+        first = day_words(facts.first_levy)
+        if facts.connected is None:
+            return [f"this levy is the first, on {first}: a structure that it assesses was connected by then"]
         connected = f"the structure was connected on {day_words(facts.connected)}"
-        return [f"{connected}, no later than the first levy on {day_words(facts.first_levy)}, so no interest runs"]
+        return [f"{connected}, no later than the first levy on {first}, so no interest runs"]
     if run is None or unknown:
         return [are_not_known(unknown)]
     return ["the connection came after the first levy", run.said]

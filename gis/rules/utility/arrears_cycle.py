@@ -42,6 +42,8 @@ class LastDays:
 class ArrearsCycle:
     """The days of one year's cycle."""
 
+    begins: dt.date
+    """Service furnished before this day was of the cycle of the year before, or of an earlier one."""
     service_before: dt.date
     """Service furnished before this day is of the cycle."""
     notice_on: dt.date
@@ -51,6 +53,13 @@ class ArrearsCycle:
     """Moved off Sundays and legal holidays."""
     calendar_day: LastDays
     """As the statute names them."""
+
+    def is_alike(self, day: dt.date | None) -> bool:
+        """Return whether a payment of a day stands alike in both readings, as it does but near a closed last day."""
+        if day is None:
+            return True
+        rolled, plain = self.rolled, self.calendar_day
+        return (day <= rolled.without_penalty, day > rolled.pay) == (day <= plain.without_penalty, day > plain.pay)
 
     def last_days(self, reading: ArrearsReading) -> LastDays:
         """Return the two last days of a reading."""
@@ -110,6 +119,7 @@ def arrears_cycle(year: int, parameters: Parameters, holidays: Collection[dt.dat
         dt.date(year, _NOVEMBER, parameters.whole(PENALTY_AFTER)), dt.date(year, _NOVEMBER, parameters.whole(PAY_BY))
     )
     return ArrearsCycle(
+        begins=dt.date(year - 1, _OCTOBER, parameters.whole(SERVICE_BEFORE)),
         service_before=dt.date(year, _OCTOBER, parameters.whole(SERVICE_BEFORE)),
         notice_on=dt.date(year, _OCTOBER, parameters.whole(NOTICE)),
         certify_on=dt.date(year, _NOVEMBER, parameters.whole(CERTIFY)),

@@ -88,6 +88,32 @@ def test_the_list_is_written_for_the_clerk(tmp_path: Path, sample: str, reading:
     assert cents[0] + cents[1] == cents[2] == int(total.replace(".", ""))
 
 
+def test_a_file_that_is_replaced_is_said_to_be(tmp_path: Path, sample: str) -> None:
+    out = tmp_path / "list.csv"
+    asked = (sample, "--year", "2026", "--as-of", "2026-11-20", "--out", str(out))
+    assert "Written: list.csv\n" in arrears(*asked).stdout
+    assert "Written: list.csv, in place of the file that was there\n" in arrears(*asked).stdout
+
+
+@pytest.mark.parametrize(
+    ("as_of", "kept", "file"),
+    [
+        ("2026-11-20", "lots or parcels: --out FILE.csv", "list.csv"),
+        ("2026-10-20", "accounts: --out FILE.json", "all.json"),
+    ],
+)
+def test_a_long_list_is_summed_up_on_paper_and_whole_in_the_file(
+    tmp_path: Path, as_of: str, kept: str, file: str
+) -> None:
+    accounts, out = tmp_path / "many.csv", tmp_path / file
+    accounts.write_text(HEAD + "".join(f"S-{each},001-{each},2026-09-15,1.00,\n" for each in range(1001)))
+    told = arrears(str(accounts), "--year", "2026", "--as-of", as_of, "--out", str(out)).stdout
+    # 300 of 1,001 are told one by one.
+    assert f"  and 701 more {kept} writes them all\n" in told
+    assert len(told.splitlines()) < 700
+    assert all(f"001-{each}" in out.read_text("utf-8") for each in range(1001))
+
+
 def test_everything_is_written_as_json(tmp_path: Path, sample: str) -> None:
     out = tmp_path / "all.json"
     result = arrears(sample, "--year", "2026", "--as-of", "2026-11-20", "--out", str(out), "--format", "json")

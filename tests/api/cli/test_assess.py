@@ -35,6 +35,8 @@ LOTS = {
     "004-0815-3222-112": (200, 100, 1),
 }
 FARM_HAS = (2241, 6750, 4)
+FARMS_PERHAPS = ["004-0815-2931-001", "004-0815-2934-001", "004-0815-3044-003", "004-0815-3111-002"]
+"""Agricultural on the roll, in the district, and nobody stated anything of them."""
 BASES = ("frontage", "area", "unit")
 
 
@@ -137,6 +139,7 @@ def test_the_same_bytes_each_time(tanner: Path, tmp_path: Path) -> None:
         (["--role", "clerk"], "--role is given without --mailing-list."),
         (["--role", "clerk", "--mailing-list", "m.csv"], "Owners are not known without layers."),
         (["--notices", "n.csv"], "Owners are not known without layers."),
+        (["--edition", "parcels=0123456789abcdef"], "--edition is given without --layers."),
         (["--reopen"], "No day is given on which the levy is reopened."),
         (["--reopen", "--date", "2029-06-15"], "A levy cannot be reopened without layers."),
         (["--out", "roll.xlsx"], "No roll ends in .xlsx."),
@@ -269,8 +272,10 @@ def test_the_sample_on_its_layers(sample_layers: Path, tanner: Path, tmp_path: P
     result = run(tanner, "--layers", sample_layers, *options)
     assert (result.exit_code, result.stderr) == (0, "")
     with liens.open(encoding="utf-8", newline="") as file:
-        (farm,) = csv.DictReader(file)
+        farm, *perhaps = csv.DictReader(file)
     assert farm["parcel_id"] == FARM
+    assert [row["parcel_id"] for row in perhaps] == FARMS_PERHAPS
+    assert {row["status"].partition(";")[0] for row in perhaps} == {"not known to be eligible"}
     assert farm["description"].startswith("67.5 acres in Section 32, T8N, R15E, Town of Birch, Jefferson County")
     # The clerk's file alone names owners, and only the clerk can read it.
     assert "OWNER" in owners.read_text("utf-8")
@@ -280,6 +285,26 @@ def test_the_sample_on_its_layers(sample_layers: Path, tanner: Path, tmp_path: P
     assert "Eligibility not known: 004-0815-2931-001, Jefferson" in result.stdout
     with notices.open(encoding="utf-8", newline="") as file:
         assert {row["parcel_id"] for row in csv.DictReader(file)} == {FARM, *LOTS}
+
+
+@pytest.mark.slow
+def test_who_fronts_on_the_mains_and_is_not_listed_is_named(sample_layers: Path, tanner: Path) -> None:
+    # Farms across Glover Road and Tanner Road, which the plat of the project does not show.
+    answer = told(run(tanner, "--layers", sample_layers, "--format", "json"))
+    (note,) = (note for note in answer["notes"] if note.startswith("Parcels that front on the project"))
+    assert note.startswith(
+        "Parcels that front on the project and are not in it: 004-0815-2934-001, Jefferson and 004-0815-3111-002, "
+        "Jefferson."
+    )
+
+
+@pytest.mark.slow
+def test_a_day_before_the_first_edition_says_what_to_import(sample_layers: Path, repository: Path) -> None:
+    result = run(repository / "data" / "boundaries" / "project-hazel.yaml", "--layers", sample_layers)
+    assert result.exit_code == 2
+    assert "No municipalities of October 1, 2024 are on file." in result.stderr
+    assert "townline import municipalities FILE --vintage 2024-10-01" in result.stderr
+    assert "territory" not in result.stderr
 
 
 @pytest.mark.slow
@@ -318,3 +343,6 @@ def test_a_reopened_levy_on_paper(sample_layers: Path, repository: Path) -> None
     farm = "008-0915-2042-001, Dodge: divided, $80,000 may be levied with $8,264 of interest [pass]"
     assert f"  {farm}" in lines
     assert "  As they were: 008-0915-2044-900, Dodge" in lines
+    # What is new stands first; the old roll is summed up and not told parcel by parcel.
+    assert lines.index("Reopened on October 1, 2027: 1 parcel") < lines.index("Roll: $190,000 on 4 parcels")
+    assert not {"Parcels", "Days", "Checklist"} & set(lines)

@@ -53,6 +53,41 @@ def test_a_lost_lien_is_told_beside_its_land() -> None:
     assert told[at + 1] == "    No lien was ever recorded. [fail]"
 
 
+def paper(*parcels: str, **changes: str) -> list[str]:
+    """Return what stands of a levy that is not reopened, without layers."""
+    of = project(*parcels, **changes)
+    return list(assessment_lines(assess(None, AssessmentAsked(of, of.levied)).answer))
+
+
+def test_both_readings_of_the_cap_are_on_paper() -> None:
+    # By units: had nobody been exempt 25,000 a unit. The cap of one unit is 50,000 at the rate of the roll.
+    capped = "id: 2, units: 2, farmland_eligible: yes, connected_structure: yes"
+    told = paper("id: 1, units: 1", capped, "id: 9, units: 1, farmland_eligible: yes", basis="unit")
+    at = told.index("  2: $50,000, capped")
+    assert "    if the cap is at the rate had nobody been exempt: $25,000" in told[at : at + 4]
+    assert any("Read as one at the rate had nobody been exempt, the roll is $100,000" in each for each in told)
+    assert not any("the cap is at the rate" in each for each in paper("id: 1, units: 1", basis="unit"))
+
+
+def test_where_no_lien_is_owed_no_notice_is_told() -> None:
+    told = paper("id: 1, units: 1", basis="unit")
+    assert "Liens: none is owed, because no land is exempt or capped." in told
+    assert not any("The notice describes" in each or "list of liens" in each for each in told)
+
+
+@pytest.mark.parametrize(
+    ("acres", "said"), [("1", "1 acre;"), ("2", "2 acres;"), ("1.001", "1 acre;"), ("0.001", "less than 0.01 acres;")]
+)
+def test_acres_are_said_as_people_say_them(acres: str, said: str) -> None:
+    told = paper(f"id: 1, units: 1, area_acres: {acres}, farmland_eligible: yes", "id: 2", basis="unit")
+    assert any(each.startswith(f"  1: {said}") for each in told)
+
+
+def test_doubts_of_a_day_are_on_paper() -> None:
+    told = paper("id: 1", basis="unit", hearing="{date: 2026-06-21}")
+    assert "    The hearing, June 21, 2026, is after the levy, June 15, 2026: check both days." in told
+
+
 def test_a_line_of_the_file_that_was_not_used_is_told() -> None:
     told = lines(OLD, FARM, HILL, later="[{id: FARM-2, county: Dane, exclusive_use: no}]")
     assert any("states of FARM-2, Dane is not used" in each for each in told)

@@ -159,6 +159,60 @@ def test_other_questions_are_pointed_at() -> None:
     assert "legal description" in notes
 
 
+@pytest.mark.parametrize("paid", [day(11, 2), day(11, 16), day(11, 20), day(12, 1)])
+@pytest.mark.parametrize("as_of", [day(10, 20), day(11, 2), day(11, 10), day(11, 16), day(11, 17), day(11, 30)])
+def test_a_payment_after_the_day_asked_about_is_not_known_yet(paid: dt.date, as_of: dt.date) -> None:
+    found = judged(account("7", "001-1", "480.00", paid), as_of=as_of)
+    (only,) = found.accounts
+    if paid <= as_of:
+        assert only.paid == paid
+        assert not any("left out" in note for note in (*only.notes, *found.notes))
+        return
+    (unpaid,) = judged(account("7", "001-1", "480.00"), as_of=as_of).accounts
+    assert (only.standing, only.total, only.readings, only.paid) == (
+        unpaid.standing,
+        unpaid.total,
+        unpaid.readings,
+        None,
+    )
+    assert any("it is left out" in note for note in only.notes)
+    assert any(note.endswith("not known yet and is left out: 7.") for note in found.notes)
+
+
+# The cycle of 2026 is of service before October 1, 2026; that of 2025 was of service before October 1, 2025.
+@pytest.mark.parametrize(
+    ("served", "amount", "is_earlier"),
+    [
+        (dt.date(2025, 10, 1), "480.00", False),
+        (dt.date(2025, 9, 30), "480.00", True),
+        (dt.date(2019, 3, 31), "0.04", True),
+        (dt.date(2025, 9, 30), "0.00", False),
+        (day(10, 1), "480.00", False),
+    ],
+)
+def test_service_of_an_earlier_cycle_is_told(served: dt.date, amount: str, is_earlier: bool) -> None:
+    found = judged(account("7", "001-1", amount, served=served), as_of=day(11, 20))
+    words = "before October 1, 2025"
+    assert any(words in note for note in found.accounts[0].notes) is is_earlier
+    assert [note.endswith("not on an earlier tax roll, and that its notice was given.") for note in found.notes].count(
+        True
+    ) == is_earlier
+    if is_earlier:
+        assert found.accounts[0].standing == "certified"
+
+
+def test_two_bills_of_one_account_are_judged_apart_and_stand_on_one_lot() -> None:
+    # 100 and 10, 200 and 20.
+    found = judged(
+        account("7", "001-1", "100.00", served=day(6, 30)),
+        account("7", "001-1", "200.00", served=day(9, 30)),
+        as_of=day(11, 20),
+    )
+    (only,) = found.lists[0].lots
+    assert (only.accounts, only.arrears, only.penalty, only.total) == (("7",), 300, 30, 330)
+    assert [each.total for each in found.accounts] == [110, 220]
+
+
 ACCOUNTS = st.lists(
     st.tuples(
         st.sampled_from(["001-1", "001-2", "001-3"]),
@@ -166,6 +220,7 @@ ACCOUNTS = st.lists(
         st.one_of(st.none(), st.dates(day(10, 15), day(11, 20))),
         st.dates(day(8, 1), day(11, 1)),
     ),
+    min_size=1,
     max_size=12,
 )
 

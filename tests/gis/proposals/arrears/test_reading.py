@@ -52,7 +52,6 @@ BAD = [
     pytest.param("S-1,001-22,,9/15/2026,480,", "service_date", "YYYY-MM-DD", id="another form"),
     pytest.param("S-1,001-22,,0206-09-15,480,", "service_date", "years are read", id="year of a slip"),
     pytest.param("S-1,001-22,,2026-11-21,480,", "service_date", "later than 2026-11-20", id="service to come"),
-    pytest.param("S-1,001-22,,2026-09-15,480,2026-11-21", "paid", "later than 2026-11-20", id="payment to come"),
     pytest.param("S-1,001-22,,2026-09-15,480,yes", "paid", "YYYY-MM-DD", id="paid, no day"),
     pytest.param(",001-22,,2026-09-15,480,", "account", "told by its number", id="no account"),
     pytest.param("SMITH JOHN,001-22,,2026-09-15,480,", "account", "told by its number", id="a name as account"),
@@ -108,18 +107,44 @@ def test_a_file_that_is_none_is_refused(data: bytes, word: str) -> None:
     assert "SMITH" not in str(caught.value)
 
 
+# Bills of two quarters stand in two rows; the same bill twice is a fault, on whatever parcel, amount or payment.
+@pytest.mark.parametrize(
+    ("second", "is_double"),
+    [
+        ("S-1,001-22,,2026-06-30,99.00,", False),
+        ("S-1,001-22,,2026-09-29,480.05,", False),
+        ("S-2,001-22,,2026-09-30,480.05,", False),
+        ("S-1,001-22,,2026-09-30,480.05,", True),
+        ("S-1,001-22,,2026-09-30,1.00,", True),
+        ("S-1,001-23,,2026-09-30,480.05,2026-10-20", True),
+    ],
+)
+def test_an_account_stands_once_for_a_service_date(second: str, is_double: bool) -> None:
+    first = "S-1,001-22,,2026-09-30,480.05,"
+    told = faults(first, second)
+    assert list(told) == ([3] if is_double else [])
+    rows = read_accounts(f"{HEAD}\n{first}\n{second}\n".encode(), "a.csv", AS_OF).rows
+    sent = stated_accounts([each for _, each in rows], "the request", AS_OF)
+    assert [(each.line, each.column) for each in sent.faults] == ([(2, "account")] if is_double else [])
+
+
+def test_no_accounts_that_were_sent_are_refused_as_an_empty_file_is() -> None:
+    with pytest.raises(ArrearsInvalid, match="There is no account in it"):
+        stated_accounts([], "the request", AS_OF).refuse()
+
+
 def test_accounts_that_were_sent_are_held_to_the_same() -> None:
     day = dt.date(2026, 9, 15)
     sent = [
         Account("1", "001-22", day, Fraction(480)),
         Account("SMITH", "001-22", day, Fraction(480)),
         Account("3", "JONES", day, Fraction(1, 1000)),
-        Account("1", "001-22", day, Fraction(-1), AS_OF + dt.timedelta(days=1), "Smith"),
+        Account("1", "001-22", day, Fraction(-1), None, "Smith"),
     ]
     read = stated_accounts(sent, "the request", AS_OF)
     assert sorted((each.line, each.column) for each in read.faults) == [
         *((2, "account"), (3, "arrears"), (3, "parcel_id")),
-        *((4, "account"), (4, "arrears"), (4, "county"), (4, "paid")),
+        *((4, "account"), (4, "arrears"), (4, "county")),
     ]
     with pytest.raises(ArrearsInvalid) as caught:
         read.refuse()

@@ -11,7 +11,7 @@ from gis.proposals.assessment.lands import Lands
 from gis.proposals.assessment.project import Project
 from gis.proposals.assessment.reading import read_project
 from gis.proposals.assessment.roll import AssessmentRoll, assessment_roll
-from gis.proposals.assessment.surveying import stated_lands
+from gis.proposals.assessment.stating import stated_lands
 from gis.register.entries import Register
 
 LEVIED = dt.date(2026, 6, 15)

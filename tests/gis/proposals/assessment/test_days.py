@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 
+import pytest
+
 from gis.model.assessment import AssessmentDay
 from gis.proposals.assessment.asked import AssessmentAsked
 from gis.proposals.assessment.assessing import assess
@@ -42,7 +44,7 @@ def test_the_hearing_is_ten_to_forty_days_after_the_notice() -> None:
 
 def test_appeals_and_liens() -> None:
     # June 15 and 90 days are September 13, a Sunday; and 30 days July 15. July 1 and 90 days are September 29.
-    found = days(hearing="{resolution: 2026-07-01}")
+    found = days(hearing="{resolution: 2026-07-01}", body="{kind: town, name: Alder}")
     assert found["appeal"].last == dt.date(2026, 9, 29)
     assert found["benefits_appeal"].last == dt.date(2026, 7, 15)
     liens = found["liens_recorded"]
@@ -64,7 +66,79 @@ def test_what_hangs_on_a_text_that_is_not_on_file_says_so() -> None:
 def test_liens_that_are_recorded_are_in_time_or_not() -> None:
     assert days(f"{FARM}, lien_recorded: 2026-09-14")["liens_recorded"].in_time
     assert days(f"{FARM}, lien_recorded: 2026-09-15")["liens_recorded"].in_time is False
-    assert days(f"{FARM}, lien_recorded: never")["liens_recorded"].in_time is None
+    assert days(f"{FARM}, lien_recorded: never")["liens_recorded"].in_time is False
+
+
+IN_TIME = "id: 8, area_acres: 40, frontage_ft: 1, farmland_eligible: yes, lien_recorded: 2026-07-01"
+
+
+@pytest.mark.parametrize(
+    ("lien", "in_time", "doubt"),
+    [
+        ("lien_recorded: 2026-07-01", True, ""),
+        ("lien_recorded: 2026-09-15", False, "9: its lien was recorded on September 15, 2026, too late."),
+        ("lien_recorded: never", False, "9: no lien was ever recorded."),
+        (
+            "lien_recorded: 2026-07-01, lien_describes_exemption: no",
+            False,
+            (
+                "9: its lien was recorded on July 1, 2026, in time; it does not describe the exemption, and does not "
+                "count."
+            ),
+        ),
+        ("lien_describes_exemption: unknown, lien_recorded: 2026-07-01", None, ""),
+        ("sides: 1", None, ""),
+    ],
+)
+def test_the_day_of_the_liens_stands_as_its_worst_lien(lien: str, in_time: bool | None, doubt: str) -> None:
+    found = days(IN_TIME, f"{FARM}, {lien}")["liens_recorded"]
+    assert found.in_time is in_time
+    assert found.doubts == ((doubt,) if doubt else ())
+
+
+def test_land_that_may_be_eligible_leaves_the_day_of_the_liens_open() -> None:
+    found = days(IN_TIME, "id: 7, frontage_ft: 1, farmland_eligible: unknown")["liens_recorded"]
+    assert (found.in_time, found.doubts) == (None, ("Whether one is owed on 1 more parcel is not known.",))
+
+
+def test_where_nothing_is_exempt_there_is_no_day_for_liens() -> None:
+    assert "liens_recorded" not in days("id: 2, frontage_ft: 1")
+
+
+def test_only_towns_villages_and_cities_assess_the_benefits_of_a_taking() -> None:
+    # 66.0725(1): "the governing body of a town, city or village"; unpaid on November 1 it goes on the roll, 66.0725(3).
+    assert "benefits_appeal" not in days()
+    for kind in ("town", "village", "city"):
+        note = days(body=f"{{kind: {kind}, name: Alder}}")["benefits_appeal"].note
+        assert note.endswith("What is unpaid on November 1, 2026 goes on the tax roll.")
+
+
+# The levy of these projects is of June 15, 2026, a Monday. Nobody is told of a day that another does not contradict.
+@pytest.mark.parametrize(
+    ("stated", "doubts"),
+    [
+        ("{date: 2026-06-15, published: 2026-05-20, mailed: 2026-06-01, resolution: 2026-06-15}", {}),
+        ("{date: 2026-06-16}", {"hearing": ["The hearing, June 16, 2026, is after the levy"]}),
+        ("{published: 2026-06-16}", {"notice_published": ["The publication of the notice, June 16, 2026, is after"]}),
+        ("{mailed: 2026-06-16}", {"notice_mailed": ["The mailing of the notice, June 16, 2026, is after the levy"]}),
+        (
+            "{date: 2026-06-12, resolution: 2026-06-11}",
+            {"appeal": ["The hearing, June 12, 2026, is after the publication", "The levy, June 15, 2026, is after"]},
+        ),
+        ("{date: 2026-06-14}", {"hearing": ["The hearing is stated for June 14, 2026, a Sunday,"]}),
+        ("{date: 2026-05-25}", {"hearing": ["The hearing is stated for May 25, 2026, Monday and a legal holiday,"]}),
+        ("{mailed: 2026-05-31}", {"notice_mailed": ["The mailing is stated for May 31, 2026, a Sunday,"]}),
+        ("{date: 2026-06-13}", {}),
+        ("{published: 2026-05-31}", {}),
+    ],
+)
+def test_days_that_cannot_stand_together_are_told(stated: str, doubts: dict[str, list[str]]) -> None:
+    told = {step: day.doubts for step, day in days("id: 2, frontage_ft: 1", hearing=stated).items() if day.doubts}
+    assert told.keys() == doubts.keys()
+    for step, starts in doubts.items():
+        assert [doubt.startswith(start) for doubt, start in zip(told[step], starts, strict=True)] == [True] * len(
+            starts
+        )
 
 
 def test_a_city_records_no_lien() -> None:

@@ -64,6 +64,29 @@ def test_an_average_rate_holds_for_levies_of_its_time_alone() -> None:
         ({"costs": "[{what: Main, dollars: -100.00}]"}, "Main (a line of costs) is negative.", 6),
         ({"costs": "[{what: Main, dollars: 1e3}]"}, "Main (a line of costs) is no amount of dollars.", 6),
         ({"costs": '[{what: Main, dollars: "100"}]'}, "Main (a line of costs) is no amount of dollars.", 6),
+        (
+            {"costs": "[{what: Main, dollars: 1000000000000}]"},
+            "Main (a line of costs) is more than $999,999,999,999.99.",
+            6,
+        ),
+        ({"id": "12"}, "Words are needed for id, and 12 is none.", 1),
+        ({"title": "2026-06-15"}, "Words are needed for title, and 2026-06-15 is none.", 2),
+        ({"title": "yes"}, "Words are needed for title, and yes is none.", 2),
+        ({"title": "x" * 501}, "Title has 501 characters.", 2),
+        ({"body": f"{{kind: town, name: {'x' * 501}}}"}, "Its name has 501 characters.", 3),
+        ({"costs": f"[{{what: {'x' * 501}, dollars: 1}}]"}, "A line of costs has 501 characters.", 6),
+        ({"hearing": "{date: 2026-02-30}"}, "A date of the hearing is no date.", 1),
+        ({"average_rates": "[{from: 2026-01-01, to: 2026-06-30}]"}, "A rate of average_rates says no rate.", 1),
+        (
+            {"average_rates": "[{from: 2026-01-01, to: 2026-06-30, obligations: [{principal: 0, rate: 0.04}]}]"},
+            "An obligation of obligations of a rate of average_rates cannot be.",
+            1,
+        ),
+        (
+            {"average_rates": "[{from: 2026-01-01, to: 2026-06-30, obligations: [{principal: 5}]}]"},
+            "The key rate is missing in an obligation of obligations of a rate of average_rates.",
+            1,
+        ),
         ({"costs": "[{what: Main}]"}, "The key dollars is missing in a line of costs.", 6),
         ({"costs": "[]"}, "The costs are not a list.", 6),
         ({"basis": "acre"}, "'acre' is no basis.", 7),
@@ -160,6 +183,21 @@ def test_grants_above_the_cost_are_refused() -> None:
 
 def test_grants_that_pay_everything_leave_nothing_to_assess() -> None:
     assert fault(text("id: 1", grants="[{what: State, dollars: 100000}]"))[0] == "Nothing is left to be assessed."
+
+
+def test_an_amount_as_long_as_any_is_read() -> None:
+    of = project("id: 1", costs="[{what: Main, dollars: 999999999999.99}]")
+    assert of.net == Fraction("999999999999.99")
+
+
+@pytest.mark.parametrize("content", [b"", b"\n", b"# Nothing yet.\n"])
+def test_an_empty_file_says_what_a_project_file_is(content: bytes) -> None:
+    with pytest.raises(ProjectInvalid) as caught:
+        read_project(content, "north.yaml")
+    assert (caught.value.what, caught.value.why) == (
+        "The file is empty.",
+        "A project file states what is built, what it costs, and which land it benefits.",
+    )
 
 
 def test_all_faults_are_told_at_once() -> None:

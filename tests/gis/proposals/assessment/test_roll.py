@@ -13,7 +13,7 @@ from gis.errors import ProjectInvalid
 from gis.model.assessment import AssessedParcel
 from gis.proposals.assessment.roll import AssessmentRoll
 from gis.register.entries import Entry, Register
-from tests.gis.proposals.assessment.projects import amounts, roll
+from tests.gis.proposals.assessment.projects import amounts, project, roll
 
 LOT = "id: 1, frontage_ft: 100, area_acres: 1"
 FARM = "id: 9, frontage_ft: 400, area_acres: 40"
@@ -133,6 +133,87 @@ def test_interest_runs_from_a_connection_after_the_first_levy() -> None:
     found = roll(LOT, farm, basis="area", service_area=AREA, average_rates=RATES)
     assert one(found, "9").interest == 500
     assert sum(each.amount for each in found.parcels) == 100_000
+
+
+def test_interest_runs_on_what_is_levied_for_the_structure_alone() -> None:
+    # Of 2 acres 1.5 are eligible, capped at 1; the other half acre pays in full. By area 100,000 over 1 + 0.5 of this
+    # parcel and 1 of the lot: the structure bears 40,000. 40,000 x 0.0365 x 100 / 365 = 400.
+    farm = "id: 9, area_acres: 2, eligible_acres: 1.5, farmland_eligible: yes, connected: 2026-03-07"
+    found = roll("id: 1, area_acres: 1", farm, basis="area", service_area=AREA, average_rates=RATES)
+    assert amounts(found) == {"1": "40000.00", "9": "60000.00"}
+    assert (one(found, "9").levied_for_structure, one(found, "9").interest) == (40_000, 400)
+
+
+@pytest.mark.parametrize(
+    ("rate", "used"),
+    [
+        # 300,000 at 3 percent and 100,000 at 5: by principal 3.5, each alike 4; the lowest of all that are known.
+        ("obligations: [{principal: 300000, rate: 0.03}, {principal: 100000, rate: 0.05}]", "0.035"),
+        ("obligations: [{principal: 100000, rate: 0.03}, {principal: 300000, rate: 0.05}]", "0.04"),
+        ("rate: 0.02, obligations: [{principal: 100000, rate: 0.03}, {principal: 300000, rate: 0.05}]", "0.02"),
+        ("rate: 0.045, obligations: [{principal: 100000, rate: 0.04}]", "0.04"),
+    ],
+)
+def test_the_rate_may_be_reckoned_from_the_obligations(rate: str, used: str) -> None:
+    farm = f"{FARM}, farmland_eligible: yes, connected: 2026-03-07"
+    rates = f"[{{from: 2026-01-01, to: 2026-12-31, {rate}}}]"
+    late = one(roll(LOT, farm, basis="area", service_area=AREA, average_rates=rates), "9").findings[2]
+    assert late.rule == "SA-03"
+    assert Fraction(str(late.measures["rate_used"])) == Fraction(used)
+    of = project(LOT, average_rates=rates)
+    assert of.rate_on(of.levied) == Fraction(used)
+
+
+def test_a_structure_that_is_assessed_at_the_first_levy_bears_no_interest() -> None:
+    late = one(roll(LOT, f"{FARM}, farmland_eligible: yes, connected_structure: yes"), "9").findings[2]
+    assert (late.rule, late.state, late.answer) == ("SA-03", "not_applicable", "0.00")
+
+
+def test_both_readings_of_the_cap_are_told_for_every_parcel() -> None:
+    # By area: 100,000 over 1 + 2 + 7 acres are 10,000 an acre had nobody been exempt; the cap is one acre.
+    found = roll(
+        "id: 1, area_acres: 1",
+        "id: 8, area_acres: 2, farmland_eligible: yes, connected_structure: yes",
+        "id: 9, area_acres: 7, farmland_eligible: yes",
+        basis="area",
+    )
+    assert amounts(found) == {"1": "50000.00", "8": "50000.00", "9": "0.00"}
+    assert {each.parcel_id: each.amount_if_cap_unexempt for each in found.parcels} == {"1": 90_000, "8": 10_000, "9": 0}
+    assert (found.sums.assessed_if_cap_unexempt, found.sums.body_if_cap_unexempt) == (100_000, 0)
+
+
+@pytest.mark.parametrize(
+    ("parcels", "basis", "cost", "said"),
+    [
+        # 100 over three: 33.33 each and a cent, which goes to the first.
+        (
+            ("id: 1", "id: 2", "id: 3"),
+            "unit",
+            "100.00",
+            {"1": " + 1 cent of the remainder is $33.34", "2": " is $33.33"},
+        ),
+        # 100 over seven and five times one: of 7 / 12 58.333..., of 1 / 12 8.333...; four cents go to the first four.
+        (
+            ("id: 1, units: 7", *(f"id: {each}" for each in "23456")),
+            "unit",
+            "100.00",
+            {"1": " + 1 cent of the remainder is $58.34", "5": " is $8.33", "6": " is $8.33"},
+        ),
+        # A cap is rounded down: by the side of a square acre 67,607.1719; and 1 / 3 of 200 is 66.67, said 66.66.
+        (
+            ("id: 1, units: 2", "id: 2, units: 3, farmland_eligible: yes, connected_structure: yes"),
+            "unit",
+            "200.00",
+            {"1": " + 1 cent of the remainder is $133.34", "2": ", rounded down, is $66.66"},
+        ),
+    ],
+)
+def test_arithmetic_names_the_cents_that_are_placed(
+    parcels: tuple[str, ...], basis: str, cost: str, said: dict[str, str]
+) -> None:
+    found = roll(*parcels, basis=basis, costs=f"[{{what: Main, dollars: {cost}}}]")
+    for parcel_id, words in said.items():
+        assert one(found, parcel_id).arithmetic.endswith(f" a unit{words}")
 
 
 def test_no_rate_of_another_time_is_taken() -> None:

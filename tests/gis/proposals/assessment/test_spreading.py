@@ -80,6 +80,51 @@ def test_a_mix_is_divided_to_the_cent() -> None:
     assert {name: str(part) for name, part in found.items()} == {"area": "5001/100", "unit": "50"}
 
 
+@pytest.mark.parametrize(
+    ("lots", "expected"),
+    [
+        # 2,000 ft, so 50 dollars a foot had nobody been exempt: a cap of 200 ft is 10,000 dollars, and the lots of 300
+        # ft bear the other 90,000 at 300 a foot, at which the farm's 500 ft are far above its cap.
+        (
+            {"A": lot(100), "B": lot(200), "farm": lot(500, 0, 500, 200), "exempt": lot(1200, 0)},
+            {"A": "30000.00", "B": "60000.00", "farm": "10000.00", "exempt": "0.00"},
+        ),
+        # 50 a foot; the farm's 100 ft are under a cap of 200 ft by measure. At 100,000 over 300 + 100 ft, 250 a foot,
+        # they would be 25,000: the cap of 10,000 dollars holds.
+        (
+            {"A": lot(300), "farm": lot(100, 0, 100, 200), "exempt": lot(1600, 0)},
+            {"A": "90000.00", "farm": "10000.00", "exempt": "0.00"},
+        ),
+        # Nobody is exempt, 100 a foot: 200 ft of 300 are 20,000, and A bears 80,000.
+        ({"A": lot(700), "farm": lot(300, 0, 300, 200)}, {"A": "80000.00", "farm": "20000.00"}),
+        # Two caps at 50 a foot, 10,000 and 20,000: the farm of 100 ft is above its top of 10,000 at 100 a foot, the
+        # other of 400 ft only at 50; 100,000 - 30,000 are left for A.
+        (
+            {"A": lot(500), "F": lot(100, 0, 100, 200), "G": lot(400, 0, 400, 400), "exempt": lot(1000, 0)},
+            {"A": "70000.00", "F": "10000.00", "G": "20000.00", "exempt": "0.00"},
+        ),
+        # A part that is not eligible pays the rate: 50 a foot, cap 5,000; 95,000 over 100 + 100 ft.
+        (
+            {"A": lot(100), "farm": lot(500, 100, 400, 100), "exempt": lot(1400, 0)},
+            {"A": "47500.00", "farm": "52500.00", "exempt": "0.00"},
+        ),
+        # Only capped land is left: 50 a foot, caps of 10,000 and 5,000, and the body bears 85,000.
+        (
+            {"F": lot(500, 0, 500, 200), "G": lot(500, 0, 500, 100), "exempt": lot(1000, 0)},
+            {"F": "10000.00", "G": "5000.00", "exempt": "0.00"},
+        ),
+    ],
+)
+def test_the_cap_at_the_rate_had_nobody_been_exempt(lots: Lots, expected: dict[str, str]) -> None:
+    made = spread(Fraction(100_000), lots)
+    assert made.by_unexempt_cap is not None
+    assert told(dict(made.by_unexempt_cap)) == expected
+
+
+def test_without_a_cap_there_is_no_other_reading() -> None:
+    assert spread(Fraction(1000), {"A": lot(100), "farm": lot(600, 0)}).by_unexempt_cap is None
+
+
 def test_parts_of_a_cent_are_refused() -> None:
     with pytest.raises(ValueError, match="whole cents"):
         spread(Fraction(1, 1000), {"A": lot(1)})
@@ -108,6 +153,20 @@ def test_what_holds_of_every_spread(cents: int, lots: Lots, body_carries: bool) 
     assert made.body >= 0
     assert min(made.shares.values()) >= 0
     assert all((share * 100).denominator == 1 for share in made.shares.values())
+    other = made.by_unexempt_cap
+    assert (other is None) == (not any(each.capped for each in lots.values()))
+    if other is not None:
+        full = sum(each.full for each in lots.values())
+        assert sum(other.values()) <= amount
+        if body_carries:
+            assert other == made.shares
+        for name, weight in lots.items():
+            assert other[name] >= 0
+            if weight.capped and not weight.free:
+                assert other[name] <= amount / full * weight.cap
+            # A rate that exemptions raise is no lower by this reading, which takes from those that it caps.
+            if not weight.capped and not body_carries and any(each.free for each in lots.values()):
+                assert other[name] >= made.shares[name] - Fraction(1, 100)
     if made.rate is not None:
         for name, weight in lots.items():
             if weight.capped and not weight.free:

@@ -84,6 +84,67 @@ def test_the_list_leaves_out_and_states() -> None:
     assert found.liens.land[0].potential_assessment is None
 
 
+def remarks(answer: Assessment) -> dict[str, str]:
+    """Return the first note of each parcel that has one."""
+    return {each.parcel_id: each.notes[0] for each in answer.parcels if each.notes}
+
+
+# The lots have 100 ft each. Parcels and road are accurate to a tenth of a foot, 0.1414 together, and each front has two
+# ends: 0.28 ft. On the state's grid 100 ft are 100.04.
+@pytest.mark.parametrize(
+    ("stated_ft", "is_told"),
+    [("100", False), ("100.3", False), ("99.8", False), ("100.4", True), ("99.7", True), ("500", True), ("0", True)],
+)
+def test_a_stated_front_far_from_the_mapped_one_is_told_with_both(stated_ft: str, is_told: bool) -> None:
+    found = assessed(f"id: L1, frontage_ft: {stated_ft}", "id: L2, frontage_ft: 100", along=MAIN).answer
+    told = [note for each in found.parcels if each.parcel_id == "L1" for note in each.notes if "the map" in note]
+    assert len(told) == is_told
+    for each in told:
+        start, _, rest = each.partition("; the map measures ")
+        assert start == f"The file states a front of {stated_ft} ft"
+        assert float(rest.partition(" ft")[0]) == pytest.approx(100, abs=0.2)
+        assert rest.endswith(" ft along NORTH RD. They differ by more than the accuracy of the lines, 0.3 ft.")
+
+
+def test_a_stated_front_of_land_on_another_street_is_told() -> None:
+    found = assessed("id: L1, frontage_ft: 100", "id: FARM, frontage_ft: 400", along=MAIN).answer
+    assert remarks(found)["FARM"].startswith("The file states a front of 400 ft; the map measures 0 ft. ")
+
+
+@pytest.mark.parametrize("along", ["{mains: [M9]}", "{streets: [South Rd]}", "{line: line.geojson}"])
+def test_fronts_that_are_all_stated_need_no_map_of_the_project(along: str) -> None:
+    found = assessed("id: L1, frontage_ft: 500", along=along).answer
+    assert found.parcels[0].amount == 100_000
+    (note,) = (note for note in found.notes if "not held against the map" in note)
+    assert note.startswith("The fronts that the file states are not held against the map: ")
+
+
+@pytest.mark.parametrize("basis", ["frontage", "area", "unit"])
+@pytest.mark.parametrize(
+    ("parcels", "left_out"),
+    [
+        (("id: L1", "id: L2", "id: L3", "id: L4"), ""),
+        (("id: L1", "id: L3"), "L2, Jefferson and L4, Jefferson"),
+        (("id: L1", "id: L2", "id: L3", "id: L4, benefited: no"), ""),
+        (("id: L1", "id: L2", "id: L3", "id: FARM"), "L4, Jefferson"),
+    ],
+)
+def test_parcels_that_front_on_the_project_and_are_not_in_it_are_named(
+    parcels: tuple[str, ...], left_out: str, basis: str
+) -> None:
+    notes = [each for each in assessed(*parcels, along=MAIN, basis=basis).answer.notes if "are not in it" in each]
+    assert [each.partition(": ")[2].partition(". ")[0] for each in notes] == ([left_out] if left_out else [])
+
+
+@pytest.mark.parametrize("kind", ["parcels", "municipalities"])
+def test_a_layer_that_is_not_of_the_day_is_asked_for(kind: str) -> None:
+    bare = {name: rows for name, rows in COUNTRY.items() if name != kind}
+    with pytest.raises(EditionMissing) as caught:
+        assessed("id: L1", basis="area", layers=bare)
+    assert caught.value.what == f"No {kind} of June 15, 2026 are on file."
+    assert f"townline import {kind} FILE --vintage 2026-06-15" in caught.value.next
+
+
 def test_units_on_one_ground_share_it() -> None:
     twin = [*OLD, parcel("L1-B", box(*SHAPES["L1"]))]
     found = assessed("id: L1", "id: L1-B", "id: L2", layers={**COUNTRY, "parcels": twin}, basis="area").answer

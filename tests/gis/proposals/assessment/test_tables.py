@@ -87,6 +87,27 @@ def test_the_lien_list(tmp_path: Path) -> None:
         "",
     )
     assert "66.0721(3)(b) and (c)" in farm["notice_must_say"]
+    assert (farm["state"], farm["remark"]) == ("needs_evidence", "The recording of its lien is not known.")
+
+
+def test_land_that_may_be_eligible_is_on_the_list_of_liens_as_such(tmp_path: Path) -> None:
+    of = project("id: 9, frontage_ft: 1, farmland_eligible: yes", "id: 1, frontage_ft: 3, farmland_eligible: unknown")
+    write_liens(assess(None, AssessmentAsked(of, of.levied)).answer, tmp_path / "liens.csv")
+    rows = read(tmp_path / "liens.csv")
+    assert [row["parcel_id"] for row in rows] == ["9", "1"]
+    # 100,000 over four feet, had nobody been exempt.
+    assert (rows[1]["potential_assessment"], rows[1]["last_day"]) == ("75000.00", "2026-09-13")
+    assert rows[1]["status"].startswith("not known to be eligible")
+    assert rows[0]["status"].startswith("exempt under")
+
+
+def test_the_other_reading_of_the_cap_is_a_column(tmp_path: Path) -> None:
+    # By units: 100,000 over 4, 25,000 a unit; the cap of one unit is 25,000, and with the farm exempt 100,000 / 2.
+    capped = "id: 2, units: 2, farmland_eligible: yes, connected_structure: yes"
+    of = project("id: 1, units: 1", capped, "id: 9, units: 1, farmland_eligible: yes", basis="unit")
+    write_assessment(assess(None, AssessmentAsked(of, of.levied)), tmp_path / "roll.csv")
+    rows = {row["parcel_id"]: (row["amount"], row["amount_if_cap_unexempt"]) for row in read(tmp_path / "roll.csv")}
+    assert rows == {"1": ("50000.00", "75000.00"), "2": ("50000.00", "25000.00"), "9": ("0.00", "0.00")}
 
 
 def test_notices_go_by_owner_key(tmp_path: Path) -> None:
@@ -106,5 +127,5 @@ def test_shapes_need_layers_and_a_file_needs_a_format(tmp_path: Path) -> None:
     of = project(*PARCELS)
     with pytest.raises(OptionInvalid, match="no layers were looked at"):
         write_assessment(assess(None, AssessmentAsked(of, of.levied)), tmp_path / "roll.gpkg")
-    with pytest.raises(OptionInvalid, match=r"a file that ends in \.xlsx"):
+    with pytest.raises(OptionInvalid, match=r"No roll ends in \.xlsx"):
         write_assessment(found(), tmp_path / "roll.xlsx")

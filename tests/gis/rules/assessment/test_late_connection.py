@@ -91,6 +91,15 @@ def test_only_a_connection_after_the_first_levy_bears_interest(connected: str, s
     assert (found.state, found.answer) == (state, answer)
 
 
+@pytest.mark.parametrize("connected", ["2019-05-01", "2020-01-01", None])
+@pytest.mark.parametrize("rate", ["0.035", None])
+def test_what_is_assessed_at_the_first_levy_was_connected_by_then(connected: str | None, rate: str | None) -> None:
+    # 66.0721(3)(a): interest runs "if that connection is made after the first assessment", to the day of this levy.
+    found = find(levied="2020-01-01", connected=connected, average_rate=rate)
+    assert (found.state.value, found.answer) == ("not_applicable", "0.00")
+    assert "first" in found.because
+
+
 def test_what_is_unknown_does_not_matter_where_no_interest_runs() -> None:
     found = find(connected="2020-01-01", average_rate=None, amount=None, levied=None)
     assert (found.state, found.answer, found.readings) == ("not_applicable", "0.00", {})

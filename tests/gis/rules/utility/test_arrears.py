@@ -179,6 +179,22 @@ def test_every_number_is_one_of_the_law() -> None:
     assert days == ["2026-10-20", "2026-11-04", "2026-11-18", "2026-11-19"]
 
 
+# 66.0809(3)(a): "unless the amount is paid by November 1 a penalty of 10 percent", "paid by November 15". In 2025 they
+# are a Saturday each, in 2026 a Sunday, in 2027 a Monday; only a Sunday moves them by a day.
+@pytest.mark.parametrize(("year", "moved"), [(2025, 0), (2026, 1), (2027, 0)])
+@pytest.mark.parametrize("is_paid", [True, False])
+def test_each_reading_counts_every_day_by_itself(year: int, moved: int, *, is_paid: bool) -> None:
+    for after in range(50):
+        day = dt.date(year, 10, 15) + dt.timedelta(days=after)
+        known = {"paid": day.isoformat()} if is_paid else {"as_of": day.isoformat()}
+        found = find(year=year, service_date=f"{year}-09-15", **known)
+        for by, (state, answer) in zip((moved, 0), both(found), strict=True):
+            is_late = day > dt.date(year, 11, 1 + by)
+            in_time = "pass" if is_paid else "needs_evidence"
+            assert answer == ("528.00" if is_late else "480.00"), day
+            assert state == ("fail" if day > dt.date(year, 11, 15 + by) else in_time), day
+
+
 def test_what_stands_on_the_certified_list() -> None:
     cycle = arrears_cycle(2026, LAW)
     late = owing_on(Fraction("75.00"), cycle.certify_on + dt.timedelta(days=1), cycle.last_days("rolled"), LAW)
