@@ -26,6 +26,7 @@ STATED = tuple(adapter(ChargesStated).json_schema()["properties"])
 LONGEST = 400
 _ASKED = ("parcel", "county", "event", "ordinance", "date")
 PARAMETERS = (*_ASKED, *STATED)
+_YES_NO = ("new_building", "replaces_same")
 _TRUTHS = {"yes": True, "true": True, "no": False, "false": False}
 
 
@@ -128,9 +129,9 @@ def _value(name: str, text: str) -> object:
                 raise _invalid(name, "It says kinds with their numbers, each once.", f"Write {name}={sample}.")
             found[kind] = count
         return found
-    if name == "new_building":
+    if name in _YES_NO:
         if text not in _TRUTHS:
-            raise _invalid(name, "It says yes or no.", "Write new_building=yes.")
+            raise _invalid(name, "It says yes or no.", f"Write {name}=yes.")
         return _TRUTHS[text]
     return text
 

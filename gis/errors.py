@@ -289,8 +289,12 @@ class LawUnknown(LawError):
     """No rule, value of the law or ordinance on file has that name."""
 
 
+@dataclass(eq=False)
 class ParameterNotInForce(LawError):
     """No value of a parameter holds at the date asked about."""
+
+    parameter: str = ""
+    """Its name; empty where no parameter in particular is missing."""
 
 
 class OrdinanceNotInForce(LawError):

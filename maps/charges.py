@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from gis.errors import TownlineError
 from gis.model.charges import Charge, ChargesUnder, HowOften, ParcelCharges
-from gis.rules.words import all_listed, day_words, dollars, quantity
+from gis.rules.words import all_listed, count_of, day_words, dollars
 from maps.assets import Assets
 from maps.charges_form import EVENTS, filled_groups, in_form, where_in_form
 from maps.connection_words import DRAFT
@@ -104,10 +104,7 @@ def _shown(under: ChargesUnder, answer: ParcelCharges, pages: Pages) -> UnderSho
         rows=tuple(_row(each, answer, pages) for each in under.charges),
         sums=tuple(_sums(under)),
         missing=tuple((each.fact, where_in_form(each.where)) for each in under.missing),
-        not_due=tuple(
-            (each.name, in_form(each.says[0] if each.finding is None else each.finding.because))
-            for each in under.not_due
-        ),
+        not_due=tuple((each.name, " ".join(_why_not(each))) for each in under.not_due),
     )
 
 
@@ -118,26 +115,36 @@ def _row(charge: Charge, answer: ParcelCharges, pages: Pages) -> ChargeRow:
         amount=amount,
         when=charge.due,
         says=tuple(map(in_form, charge.says)),
-        readings=tuple(
-            f"By another reading {'not known' if each.amount is None else dollars(each.amount)}: {in_form(each.says)}"
-            for each in charge.readings
-        ),
+        readings=tuple(_readings(charge)),
         citation=charge.citation,
         law=None if charge.finding is None else law_link(pages.law, charge.finding.rule, answer.date),
     )
 
 
+def _why_not(charge: Charge) -> Iterator[str]:
+    yield from map(in_form, charge.because)
+    yield from _readings(charge)
+
+
+def _readings(charge: Charge) -> Iterator[str]:
+    which = "one" if charge.amount is None else "another"
+    for each in charge.readings:
+        amount = "the amount is not known" if each.amount is None else f"it is {dollars(each.amount)}"
+        yield f"By {which} reading {amount}: {in_form(each.says)}"
+
+
 def _sums(under: ChargesUnder) -> Iterator[str]:
+    together = f"Known together{', if the premises are connected' if under.if_connected else ''}"
     for each in under.sums:
         known = "nothing yet" if each.known is None else dollars(each.known)
         rest = f"; open, and not counted: {all_listed(each.open)}" if each.open else ""
-        yield f"Known together, {_PERIODS[each.how_often]}: {known}{rest}."
+        yield f"{together}, {_PERIODS[each.how_often]}: {known}{rest}."
     if under.each_quarter is not None:
         yield f"Each quarter together: {dollars(under.each_quarter)}, {under.each_quarter_says}."
 
 
 def _land(answer: ParcelCharges) -> str:
-    acres = "" if answer.acres is None else f"{quantity(answer.acres, 2)} acres, "
+    acres = "" if answer.acres is None else f"{count_of(answer.acres, 'acre', 2)}, "
     return f"{acres}in {all_listed([f'the {each}' for each in answer.places]) or 'no place on file'}"
 
 

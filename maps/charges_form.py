@@ -58,6 +58,7 @@ GROUPS = (
         "What you know of the building and the lots",
         (
             Box("new_building", "Is the building new?", "", _BUILT, _YES_NO),
+            Box("replaces_same", "Does it only replace a building of the same size and use?", "", _BUILT, _YES_NO),
             Box("dwellings", "New dwellings, by kind", "single_family=1, two_bedroom=4", _MADE),
             Box("commercial_sqft", "New business floor, square feet", "12000", _BUILT),
             Box("acres", "Acres, by use", "commercial=2.5", _MADE),
@@ -99,6 +100,8 @@ _OTHER_OPTIONS: Mapping[str, str] = MappingProxyType(
 )
 """Options of the command that are not called like their box."""
 
+_WHERE = re.compile(r"\(((?:options? |register: )[^()]+)\)")
+"""Where something is stated, in brackets within a sentence."""
 _EVENT = re.compile(r"--event ([a-z]+)")
 _OPTION = re.compile(r"--([a-z]+(?:-[a-z]+)*)(?: [A-Z]+(?:=[A-Z]+)?)?")
 _PARAMETER = re.compile(rf"\b({'|'.join(_LABELS)})=")
@@ -123,6 +126,7 @@ def in_form(text: str) -> str:
     >>> in_form("State --issued too, or leave --paid out.")
     'State “Day of the statement” too, or leave “Day of the payment” out.'
     """
+    text = _WHERE.sub(lambda found: f"({where_in_form(found[1])})", text)
     for pattern, words in _OF_COMMANDS:
         text = pattern.sub(words, text)
     text = _EVENT.sub(lambda found: f"{_box('event')}: {_event_words(found[1])}", text)

@@ -23,7 +23,13 @@ def stating_options(command: F) -> F:
     return click.option("--new/--existing", "new_building", default=None, help="Whether the building is new.")(command)
 
 
-_OPTIONS: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
+_OPTIONS: tuple[tuple[str, str | None, str, dict[str, Any]], ...] = (
+    (
+        "--replaces-same",
+        None,
+        "The building only replaces one of the same size and use, with no additional or larger connection.",
+        {"is_flag": True, "default": None},
+    ),
     ("--permit-date", "YYYY-MM-DD", "Day of the building permit; else the day asked about.", {}),
     ("--recs", "N", "Residential equivalent connections of the building.", {}),
     ("--units", "N", "The same as --recs.", {}),
@@ -32,7 +38,10 @@ _OPTIONS: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
     (
         "--dwellings",
         "KIND=COUNT",
-        "New dwellings: studio, one_bedroom, two_bedroom, three_bedroom, single_family, duplex; once for each kind.",
+        (
+            "New dwellings, or with --before all that will stand there: studio, one_bedroom, two_bedroom, "
+            "three_bedroom, single_family, duplex; once for each kind."
+        ),
         {"multiple": True},
     ),
     ("--commercial-sqft", "SQFT", "New building area, commercial or industrial, square feet.", {}),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from api.cli.connections_text import notes_lines
 from gis.model.state_words import STATE_WORDS
-from gis.rules.words import all_listed, day_words, dollars, listed, quantity
+from gis.rules.words import all_listed, count_of, day_words, dollars, listed
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -23,6 +23,7 @@ EVENT_WORDS: MappingProxyType[Event, str] = MappingProxyType(
         "bill": "What is it billed?",
     }
 )
+_IF_CONNECTED = ", if the premises are connected"
 PERIOD_WORDS: MappingProxyType[HowOften, str] = MappingProxyType(
     {"once": "once", "month": "a month", "quarter": "a quarter", "year": "a year"}
 )
@@ -80,7 +81,7 @@ def _parcel(answer: ParcelCharges) -> Iterator[str]:
     county = f", {answer.county} County" if answer.county else ""
     address = f", {answer.site_address}" if answer.site_address else ""
     yield f"Parcel {answer.parcel_id}{county}{address}, {answer.municipality or 'municipality not on the roll'}"
-    acres = "" if answer.acres is None else f"{quantity(answer.acres, 2)} acres, "
+    acres = "" if answer.acres is None else f"{count_of(answer.acres, 'acre', 2)}, "
     yield f"Land: {acres}in {all_listed([f'the {each}' for each in answer.places]) or 'no place on file'}."
 
 
@@ -94,7 +95,7 @@ def _under(under: ChargesUnder) -> Iterator[str]:
         yield from _charge(charge)
     if under.sums:
         yield ""
-        yield "  Known together"
+        yield f"  Known together{_IF_CONNECTED if under.if_connected else ''}"
         yield from map(_sum, under.sums)
         if under.each_quarter is not None:
             yield f"    each quarter together: {dollars(under.each_quarter)}, {under.each_quarter_says}"
@@ -105,13 +106,9 @@ def _under(under: ChargesUnder) -> Iterator[str]:
     if under.not_due:
         yield ""
         yield "  Looked at, and not due"
-        yield from (
-            f"    {each.name}: {each.says[-1] if each.finding is None else _why(each)}" for each in under.not_due
-        )
-
-
-def _why(charge: Charge) -> str:
-    return charge.says[0] if charge.finding is None else charge.finding.because
+        for each in under.not_due:
+            yield f"    {each.name}: {' '.join(each.because)}"
+            yield from (f"  {line}" for line in _readings(each))
 
 
 def _charge(charge: Charge) -> Iterator[str]:
@@ -119,17 +116,22 @@ def _charge(charge: Charge) -> Iterator[str]:
     yield f"  {charge.name}: {amount}{'' if charge.amount is None else f' {PERIOD_WORDS[charge.how_often]}'}"
     yield f"    Charged by the {charge.by}. When: {charge.due}."
     yield from (f"    {sentence}" for sentence in charge.says)
-    for reading in charge.readings:
-        amount = "an amount that is not known" if reading.amount is None else dollars(reading.amount)
-        yield f"    By another reading it is {amount}: {reading.says}"
+    yield from _readings(charge)
     rule = "" if charge.finding is None else f"{charge.finding.rule}, "
     state = f"; {STATE_WORDS[charge.state]}" if charge.amount is None else ""
     yield f"    ({rule}{charge.citation}{state})"
 
 
+def _readings(charge: Charge) -> Iterator[str]:
+    which = "one" if charge.amount is None else "another"
+    for reading in charge.readings:
+        amount = "the amount is not known" if reading.amount is None else f"it is {dollars(reading.amount)}"
+        yield f"    By {which} reading {amount}: {reading.says}"
+
+
 def _sum(each: ChargeSum) -> str:
     known = "nothing yet" if each.known is None else dollars(each.known)
-    counted = f" in {each.charges} charge{'' if each.charges == 1 else 's'}" if each.charges else ""
+    counted = f" in {count_of(each.charges, 'charge')}" if each.charges else ""
     rest = f"; open: {all_listed(each.open)}" if each.open else ""
     return f"    {PERIOD_WORDS[each.how_often]}: {known}{counted}{rest}"
 

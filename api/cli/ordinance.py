@@ -71,6 +71,16 @@ def _about(line: OrdinanceLine) -> Iterator[str]:
     "a sanitary district, else MUK-01.",
 )
 @day_option("--since", "First day on which the ordinance is in force; left out, it is to be filled in.")
+@click.option(
+    "--charges/--no-charges",
+    default=True,
+    help="Whether the file has the rules of charges and their numbers, of which most of its length is.  [default: yes]",
+)
+@click.option(
+    "--stormwater/--no-stormwater",
+    default=True,
+    help="Whether it has a stormwater utility and its numbers.  [default: yes]",
+)
 @click.option("--out", metavar="FILE.yaml", type=click.Path(path_type=Path), help="The new file; left out, by NAME.")
 @format_option
 @speaks
@@ -80,18 +90,21 @@ def new_command(  # noqa: PLR0913 - one parameter an option
     kind: PlaceKind | None,
     rule: ConnectionRule | Literal["none"] | None,
     since: dt.date | None,
+    charges: bool,
+    stormwater: bool,
     out: Path | None,
     output_format: str,
 ) -> None:
     """Write a commented file for the ordinance of the place NAME, such as "Village of Elm".
 
     It holds every number and reading that the rules of ordinances know, each with what it says, its unit, and the value
-    of the law on file with its citation. A file that is there is never overwritten.
+    of the law on file with its citation; --no-charges and --no-stormwater leave whole sections out. A file that is
+    there is never overwritten.
     """
     from gis.law.ordinance_files import examined_file, is_named_as_file  # noqa: PLC0415 - --help stays quick
     from gis.law.ordinance_writing import new_ordinance  # noqa: PLC0415 - the same
 
-    new = new_ordinance(name, kind, rule, since)
+    new = new_ordinance(name, kind, rule, since, charges=charges, stormwater=stormwater)
     path = Path(f"{new.id}.yaml") if out is None else out
     if not is_named_as_file(path):
         raise OptionInvalid(

@@ -83,6 +83,7 @@ def _says(says: OrdinanceSays) -> Iterator[str]:
     yield "Numbers and readings, beside those of the law on file:"
     for number in says.numbers:
         yield from _number(number)
+    yield from _not_stated(says.numbers)
     for note in says.notes:
         yield from _wrapped(f"Note: {note}", 0)
 
@@ -91,6 +92,8 @@ def _unconnected(charges: OrdinanceCharges) -> str:
     amount = "no residential equivalency charge stated"
     if charges.rec_charge is not None:
         amount = f"residential equivalency charge {dollars(charges.rec_charge)} {charges.rec_charge_period}"
+    elif charges.has_rec_charge:
+        amount = f"residential equivalency charge {charges.rec_charge_period}, by its figures below"
     standby = "a standby charge" if charges.standby else "no standby charge"
     return f"{standby}, {'a' if charges.ready_to_serve else 'no'} ready-to-serve charge, {amount}"
 
@@ -138,11 +141,32 @@ def _tier(tier: Tier) -> str:
 
 def _number(number: NumberBeside) -> Iterator[str]:
     law = f"law on file {_value(number.law, number.unit)} ({number.law_citation})"
-    if not number.own:
+    if number.standing == "missing":
+        yield from _wrapped(f"{number.name}: not stated, and nobody is charged by the {law}", 1)
+        return
+    if number.standing == "taken_over":
         yield from _wrapped(f"{number.name}: not stated, so as the {law}", 1)
         return
     own = ", then ".join(_own(each, number.unit) for each in number.own)
     yield from _wrapped(f"{number.name}: {own}; {'differs from' if number.differs else 'the same as'} the {law}", 1)
+
+
+def _not_stated(numbers: Sequence[NumberBeside]) -> Iterator[str]:
+    """Yield whose numbers hold where the file states none, and which charges stay open."""
+    for whose in dict.fromkeys(each.law_of for each in numbers):
+        names = [each.name for each in numbers if each.law_of == whose and each.standing == "taken_over"]
+        if names:
+            yield from _wrapped(f"Not stated, so that those of {whose} hold: {', '.join(names)}.", 0)
+    missing = [each for each in numbers if each.standing == "missing"]
+    if missing:
+        texts = all_listed([*dict.fromkeys(each.law_of for each in missing)])
+        rules = all_listed([*dict.fromkeys(each.rule for each in missing)])
+        yield from _wrapped(
+            f"Not stated, and another's money and rates are never charged: {', '.join(each.name for each in missing)}. "
+            f"The law on file has those of {texts}. What {rules} would charge by them stays open: write them under "
+            "parameters, or delete the rule where the ordinance makes no such charge.",
+            0,
+        )
 
 
 def _own(own: OwnValue, unit: str) -> str:

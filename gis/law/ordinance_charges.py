@@ -42,6 +42,8 @@ FIGURES_OF: Mapping[ChargeRule, tuple[FigureName, ...]] = MappingProxyType(
     }
 )
 """Figures that the text of each rule leaves to the body; a permit has its fee under any of them."""
+REC_CHARGE: FigureName = "rec_charge_dollars"
+"""The charge of one unit with its days, in place of `rec_charge`."""
 UNCONNECTED = ("rec_charge", "rec_charge_period", "standby", "ready_to_serve")
 """Keys of what is charged for land that is served and not connected, which follows from a duty to connect."""
 _OF_DISTRICTS, _OF_PERMITS = "CKSD-", "VLG-"
@@ -111,7 +113,7 @@ class ChargesReader:
             rules = source.kept(self._rules, parts["rules"], "rules", CHARGE_RULES)
         figures = source.kept(self._figures, parts.get("figures"), "figures", _NO_FIGURES)
         self._refuse_unused(parts.get("figures"), rules, figures)
-        return replace(self._unconnected(node, parts), rules=rules, figures=figures)
+        return replace(self._unconnected(node, parts, figures), rules=rules, figures=figures)
 
     def _refuse_unconnected(self, parts: Mapping[str, yaml.Node]) -> None:
         for key in UNCONNECTED:
@@ -123,14 +125,24 @@ class ChargesReader:
                     f"Add connection with its rule, or delete {key}; what others are charged stands under rules.",
                 )
 
-    def _unconnected(self, node: yaml.Node, parts: Mapping[str, yaml.Node]) -> OrdinanceCharges:
+    def _unconnected(
+        self, node: yaml.Node, parts: Mapping[str, yaml.Node], figures: tuple[AdoptedFigure, ...]
+    ) -> OrdinanceCharges:
         source = self.source
-        if ("rec_charge" in parts) != ("rec_charge_period" in parts):
+        with_days = any(each.name == REC_CHARGE for each in figures)
+        if with_days and "rec_charge" in parts:
+            source.fault(
+                line_of(parts["rec_charge"]),
+                f"rec_charge and the figure {REC_CHARGE} stand for one charge.",
+                "One holds on every day, the other on its own days, and nobody could say which counts.",
+                f"Keep {REC_CHARGE} where the charge has changed or will, else rec_charge.",
+            )
+        elif ("rec_charge" in parts or with_days) != ("rec_charge_period" in parts):
             source.fault(
                 line_of(node),
                 "rec_charge and rec_charge_period stand together.",
                 "An amount says nothing without the period for which it is charged.",
-                "Add the other line, or delete both.",
+                f"Add the other line, or the figure {REC_CHARGE} for a charge with days; or delete both.",
             )
         periods: tuple[Period, ...] = get_args(Period)
         period = source.kept(
@@ -193,7 +205,7 @@ class ChargesReader:
         if not isinstance(node, yaml.MappingNode):
             return
         lines = {key.value: line_of(key) for key, _ in node.value}
-        for name in dict.fromkeys(each.name for each in figures):
+        for name in dict.fromkeys(each.name for each in figures if each.name != REC_CHARGE):
             users = [rule for rule, names in FIGURES_OF.items() if name in names] or CHARGE_RULES
             if not set(rules).intersection(users):
                 whose = users[0] if len(users) == 1 else "any of them"

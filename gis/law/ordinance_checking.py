@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 from gis.law.loader import load_law
-from gis.law.ordinance_files import examined_file, uses_by_rule
+from gis.law.ordinance_files import examined_file, law_with, uses_by_rule, whose_text
 from gis.law.ordinance_reading import TESTS, OrdinanceFile, every_rule_of
 from gis.law.parameters import DatedParameter, as_json
-from gis.model.ordinance_check import NumberBeside, OrdinanceCheck, OrdinanceSays, OwnValue
+from gis.model.ordinance_check import NumberBeside, OrdinanceCheck, OrdinanceSays, OwnValue, Standing
 
 
 def checked_ordinance(path: Path) -> OrdinanceCheck:
@@ -64,13 +64,15 @@ def _numbers(file: OrdinanceFile) -> Iterator[NumberBeside]:
     for rule in every_rule_of(file.ordinance):
         for name in uses[rule]:
             first.setdefault(name, rule)
+    under = law_with(file).entries
     for name, rule in first.items():
-        yield _beside(load_law().entries[name], rule, file.values)
+        yield _beside(load_law().entries[name], rule, file.values.get(name), is_held=bool(under[name].values))
 
 
-def _beside(of_law: DatedParameter, rule: str, values: Mapping[str, DatedParameter]) -> NumberBeside:
-    own, last = values.get(of_law.name), of_law.values[-1]
+def _beside(of_law: DatedParameter, rule: str, own: DatedParameter | None, *, is_held: bool) -> NumberBeside:
+    last = of_law.values[-1]
     stated = () if own is None else own.values
+    standing: Standing = "own" if stated else "taken_over" if is_held else "missing"
     return NumberBeside(
         name=of_law.name,
         says=of_law.says if own is None else own.says,
@@ -80,4 +82,6 @@ def _beside(of_law: DatedParameter, rule: str, values: Mapping[str, DatedParamet
         law=as_json(last.value),
         law_citation=last.citation,
         differs=bool(stated) and stated[-1].value != last.value,
+        law_of=whose_text(last.citation),
+        standing=standing,
     )

@@ -17,7 +17,8 @@ from gis.errors import LawFileInvalid, LawUnknown, OrdinanceNotInForce
 from gis.law.explanations import load_explanations
 from gis.law.loader import load_law
 from gis.law.ordinance_charges import charge_rules_of
-from gis.law.ordinance_reading import Examined, OrdinanceFile, examined, read_ordinance
+from gis.law.ordinance_inheriting import STATUTES, rates, source_of, withheld
+from gis.law.ordinance_reading import Examined, OrdinanceFile, every_rule_of, examined, read_ordinance
 from gis.law.parameters import Law, Parameters
 from gis.model.ordinance import Ordinance
 from gis.model.ordinance_check import FileFault, OrdinanceLine, OrdinanceList
@@ -79,12 +80,21 @@ class Ordinances:
         return tuple(each.ordinance for each in found if each is not None)
 
     def law_under(self, ordinance: Ordinance) -> Law:
-        """Return the law overlaid with an ordinance's own values; its hash tells them apart from the law's."""
-        file = next(each for each in self.versions[ordinance.id] if each.ordinance == ordinance)
-        return Law(MappingProxyType(dict(sorted({**self.law.entries, **file.values}.items()))))
+        """Return the law overlaid with an ordinance's own values; its hash tells them apart from the law's.
+
+        Money and rates of another municipality's text have no value under it (`gis.law.ordinance_inheriting`).
+        """
+        versions = self.versions[ordinance.id]
+        file = next(each for each in versions if each.ordinance == ordinance)
+        sources = {source_of(each.ordinance.citation) for each in versions}
+        names = rates(self.law, every_rule_of(ordinance))
+        open_ones = {each.name: each for each in withheld(self.law, names, file.values, sources, file.file)}
+        return Law(MappingProxyType(dict(sorted({**self.law.entries, **open_ones, **file.values}.items()))))
 
     def parameters(self, ordinance: Ordinance, date: dt.date) -> Parameters:
         """Return the values that hold on a day under an ordinance: its own, and the law's where it states none.
+
+        Money and rates of another municipality's text hold under none but its own.
 
         Examples
         --------
@@ -183,6 +193,30 @@ def examined_file(path: Path) -> Examined:
     except LawFileInvalid as error:
         return Examined(None, (FileFault(found.file.line, error.what, error.why, error.next),))
     return found
+
+
+def law_with(file: OrdinanceFile) -> Law:
+    """Return the law under the ordinance of a file, beside the ordinances that are packaged.
+
+    Raises
+    ------
+    LawFileInvalid
+        The file contradicts them.
+    """
+    return joined([*_packaged(), file], load_law()).law_under(file.ordinance)
+
+
+def whose_text(citation: str) -> str:
+    """Say of whose text a citation of the law on file is.
+
+    >>> whose_text("Village of Mukwonago Code ch. 86, Appendix A"), whose_text("Wis. Stat. 60.71(5)(a)")
+    ('Village of Mukwonago', 'Wisconsin')
+    """
+    if citation.startswith(STATUTES):
+        return "Wisconsin"
+    written_by = {source_of(each.ordinance.citation): each.ordinance for each in _packaged()}
+    ordinance = written_by.get(source_of(citation))
+    return "Townline" if ordinance is None else ordinance.place_name or ordinance.title
 
 
 def ordinance_list() -> OrdinanceList:

@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 import yaml
 
+from gis.law.ordinance_inheriting import rates
 from gis.law.parameters import Law, Unit, Value, as_json
 from gis.law.strict_yaml import line_of
 from gis.model.ordinance_check import FileFault
@@ -69,6 +70,7 @@ def open_places(node: yaml.Node, path: tuple[str, ...] = ()) -> Iterator[tuple[t
 
 def to_fill_in(root: yaml.Node, law: Law) -> Iterator[FileFault]:
     """Yield what nobody has written yet, each with what to write; of a parameter all of it together."""
+    of_charges = rates(law)
     for about, found in groupby(open_places(root), lambda each: _about(each[0])):
         places = [*found]
         line = places[0][1]
@@ -82,8 +84,14 @@ def to_fill_in(root: yaml.Node, law: Law) -> Iterator[FileFault]:
             line,
             f"{', '.join(keys)} and {key} of {of_law.name}" if keys else f"{key} of {of_law.name}",
             f"Write what the ordinance has; the law on file has {value_said(last.value, of_law.unit)} "
-            f"({last.citation}). Or delete {of_law.name}: the value of the law on file then holds.",
+            f"({last.citation}). Or delete {of_law.name}: {_if_deleted(is_rate=of_law.name in of_charges)}.",
         )
+
+
+def _if_deleted(*, is_rate: bool) -> str:
+    if is_rate:
+        return "what is charged by it then stays open, for nobody is charged another municipality's rate"
+    return "the value of the law on file then holds"
 
 
 def _about(path: tuple[str, ...]) -> tuple[str, ...]:

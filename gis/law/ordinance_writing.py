@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
 import textwrap
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal
 
 import yaml
 
@@ -19,11 +17,13 @@ from gis.law.ordinance_charges import (
     FIGURES,
     FIGURES_OF,
     READY_TO_SERVE,
+    REC_CHARGE,
     STANDBY,
     usual_charge_rules,
 )
 from gis.law.ordinance_files import uses_by_rule
 from gis.law.ordinance_filling import FILL_IN, value_said
+from gis.law.ordinance_naming import id_of, kind_of, place_named
 from gis.law.ordinance_reading import FOLLOWING, STORMWATER, TESTS
 from gis.law.ordinance_values import is_table
 from gis.law.parameters import CHOICES, DatedParameter, Unit
@@ -34,8 +34,6 @@ _DEFAULT: ConnectionRule = "MUK-01"
 _DEFAULT_OF_DISTRICTS: ConnectionRule = "CKSD-01"
 _COMMON = ""
 """Stands for no rule in particular."""
-_LONGEST_NAME = 200
-_NOT_OF_IDS = re.compile(r"[^a-z0-9]+")
 _STORMWATER = """\
 # Delete this section, and the parameters of {rules}, where there is no stormwater utility.
 stormwater:
@@ -101,11 +99,14 @@ class NewOrdinance:
     """YAML; what a person has to write is `gis.law.ordinance_filling.FILL_IN`."""
 
 
-def new_ordinance(
+def new_ordinance(  # noqa: PLR0913 - what a new file is begun with
     name: str,
     kind: PlaceKind | None = None,
     rule: ConnectionRule | Literal["none"] | None = None,
     since: dt.date | None = None,
+    *,
+    charges: bool = True,
+    stormwater: bool = True,
 ) -> NewOrdinance:
     """Return the file of an ordinance with every number and reading that the rules of ordinances know.
 
@@ -121,6 +122,9 @@ def new_ordinance(
         comments.
     since
         First day on which the ordinance is in force; null leaves it to be filled in.
+    charges, stormwater
+        Whether the ordinance charges by rules of its own, and whether it has a stormwater utility; without, section and
+        numbers are left out of the file, and can be written later.
 
     Returns
     -------
@@ -138,59 +142,60 @@ def new_ordinance(
     >>> new.id, 'name: "Town of Oak"' in new.text, "mukwonago_connect_months:" in new.text
     ('town-of-oak', True, True)
     """
-    kind = kind or _kind_of(name.strip())
-    place = _place(name, kind)
+    kind = kind or kind_of(name.strip())
+    place = place_named(name, kind)
     default = _DEFAULT_OF_DISTRICTS if kind == "sanitary" else _DEFAULT
     duty = None if rule == "none" else rule or default
     day = FILL_IN if since is None else since.isoformat()
-    ordinance_id = _id_of(place)
-    return NewOrdinance(ordinance_id, "\n".join(_lines(place, ordinance_id, kind, duty, day)) + "\n")
-
-
-def _class_of(name: str) -> PlaceKind | None:
-    """Return the kind of place that stands in front of a name; null where none does."""
-    kinds: tuple[PlaceKind, ...] = get_args(PlaceKind)
-    return next((kind for kind in kinds if name.casefold().startswith(f"{kind} of ")), None)
-
-
-def _kind_of(name: str) -> PlaceKind:
-    return _class_of(name) or ("sanitary" if "sanitary district" in name.casefold() else "village")
-
-
-def _place(name: str, kind: PlaceKind) -> str:
-    text = name.strip()
-    why = None
-    if not text:
-        why = "It is empty, as that of a variable that was not set."
-    elif len(text) > _LONGEST_NAME:
-        why = f"It has {len(text)} signs, and no place has a name of more than {_LONGEST_NAME}."
-    elif not text.isprintable():
-        why = "It has a sign that cannot be printed, such as the end of a line."
-    elif _class_of(text) not in {None, kind}:
-        why = f"It names a {_class_of(text)}, and the kind asked for is {kind}."
-    if why is not None:
+    ordinance_id = id_of(place)
+    if duty is None and not stormwater:
         raise OptionInvalid(
-            what="That is no name of such a place.",
-            where="the argument NAME",
-            why=why,
-            next='Write it as "Village of Elm", or give its kind with --kind.',
+            what="Nothing is left for the file to say.",
+            where="the options --rule and --no-stormwater",
+            why="Without a duty to connect and without a stormwater utility it says of no land that anything is owed.",
+            next="Leave one of the two options out.",
         )
-    return text if kind in {"sanitary", _class_of(text)} else f"{kind.title()} of {text}"
+    begun = _Begun(place, ordinance_id, kind, duty, day, charges=charges, stormwater=stormwater)
+    return NewOrdinance(ordinance_id, "\n".join(_lines(begun)) + "\n")
 
 
-def _id_of(place: str) -> str:
-    ascii_only = unicodedata.normalize("NFKD", place).encode("ascii", "ignore").decode().lower()
-    return _NOT_OF_IDS.sub("-", ascii_only).strip("-") or "ordinance"
+@dataclass(frozen=True, slots=True)
+class _Begun:
+    """What is known of the new file."""
+
+    place: str
+    id: str
+    kind: PlaceKind
+    rule: ConnectionRule | None
+    since: str
+    charges: bool
+    stormwater: bool
+
+    @property
+    def active(self) -> Sequence[str]:
+        """Rules whose numbers stand in the file to be filled in."""
+        stormwater = STORMWATER if self.stormwater else ()
+        if self.rule is None:
+            return stormwater
+        unconnected = (self.rule, *FOLLOWING[self.rule], STANDBY, READY_TO_SERVE)
+        return (*unconnected, *stormwater, *(usual_charge_rules(self.kind, self.rule) if self.charges else ()))
+
+    @property
+    def left_out(self) -> Sequence[str]:
+        """Rules of which nothing is written, since the place makes no use of their whole section."""
+        return (*(() if self.stormwater else STORMWATER), *(() if self.charges else CHARGE_RULES))
 
 
-def _lines(place: str, ordinance_id: str, kind: PlaceKind, rule: ConnectionRule | None, since: str) -> Iterator[str]:
+def _lines(begun: _Begun) -> Iterator[str]:
+    place, kind, rule, since = begun.place, begun.kind, begun.rule, begun.since
     yield from _comment(
         f"Ordinance of the {place}." if kind != "sanitary" else f"Ordinance of {place}.",
         f"Write what the ordinance says in place of each {FILL_IN}. Delete a parameter that it does not state: the "
-        "value of the law on file then holds. `townline ordinance check` tells what is missing or impossible, and "
-        "what the file says.",
+        "value of the law on file then holds; but nobody is charged another municipality's dollars, percents or units "
+        "of a charge, and what rests on one that is deleted stays open. `townline ordinance check` tells what is "
+        "missing or impossible, and what the file says.",
     )
-    yield f"id: {_quoted(ordinance_id)}"
+    yield f"id: {_quoted(begun.id)}"
     yield f"title: {_quoted(f'{place}, ordinance')}"
     yield from _comment("What findings cite, such as Code of the Village of Elm 9-2.")
     yield f"citation: {FILL_IN}"
@@ -202,15 +207,15 @@ def _lines(place: str, ordinance_id: str, kind: PlaceKind, rule: ConnectionRule 
     yield f"  from: {since}"
     yield from _comment("Last day, where another text has followed:", "until: 2029-12-31", depth=1)
     yield from _connection(rule)
-    yield from _charges(kind, rule)
-    yield from _STORMWATER.format(fill_in=FILL_IN, rules=f"{STORMWATER[0]} to {STORMWATER[-1]}").splitlines()
+    yield from _charges(kind, rule, by_rules=begun.charges)
+    if begun.stormwater:
+        yield from _STORMWATER.format(fill_in=FILL_IN, rules=f"{STORMWATER[0]} to {STORMWATER[-1]}").splitlines()
     yield from _comment("What every answer under the ordinance must say:", "notes:", "  - A sentence.")
     yield "parameters:"
-    active = [*STORMWATER]
-    if rule is not None:
-        active = [rule, *FOLLOWING[rule], STANDBY, READY_TO_SERVE, *STORMWATER, *usual_charge_rules(kind, rule)]
-    rest = _parameters_by_rule(active)
-    for each in active:
+    rest = _parameters_by_rule(begun.active)
+    for each in begun.left_out:
+        rest.pop(each, None)
+    for each in begun.active:
         yield from _of_rule(each, rest.pop(each), since)
     yield from _comment(
         "What follows is stated by few ordinances, or only under another rule. To state it, take the first # and the "
@@ -237,8 +242,10 @@ def _connection(rule: ConnectionRule | None) -> Iterator[str]:
     )
 
 
-def _charges(kind: PlaceKind, rule: ConnectionRule | None) -> Iterator[str]:
+def _charges(kind: PlaceKind, rule: ConnectionRule | None, *, by_rules: bool) -> Iterator[str]:
     rules = usual_charge_rules(kind, rule)
+    if rule is None and not by_rules:
+        return
     if rule is None:
         yield from _comment("An ordinance that charges on connection, on development or by bill names the rules:")
         yield from (f"# {line}" for line in ("charges:", *_rules_and_figures(rules)))
@@ -251,6 +258,13 @@ def _charges(kind: PlaceKind, rule: ConnectionRule | None) -> Iterator[str]:
         "Residential equivalency charge, dollars, and its period (monthly, quarterly or annual):",
         "rec_charge: 45.50",
         "rec_charge_period: quarterly",
+        "Where the charge changes, leave rec_charge out, and state among the figures, with its period above:",
+        depth=1,
+    )
+    yield from (f"{_STEP}# {line}" for line in _FIGURE.format(name=REC_CHARGE).splitlines())
+    if not by_rules:
+        return
+    yield from _comment(
         "By which rules it charges on connection, on development and by bill; delete those of charges that it does not "
         "make, and their parameters:",
         depth=1,
@@ -269,6 +283,8 @@ def _rules_and_figures(rules: Sequence[ChargeRule]) -> Iterator[str]:
     )
     of_one_rule = {name for names in FIGURES_OF.values() for name in names}
     for name in FIGURES:
+        if name == REC_CHARGE:
+            continue  # it comes with its period, above
         if name not in of_one_rule or any(name in FIGURES_OF.get(each, ()) for each in rules):
             yield from (f"{_STEP}# {line}" for line in _FIGURE.format(name=name).splitlines())
 

@@ -123,6 +123,7 @@ class DatedParameter:
     unit: Unit
     says: str
     values: tuple[DatedValue, ...]
+    """Empty where an ordinance has to state its own and does not (`gis.law.ordinance_inheriting`)."""
     section: str
     file: str
     line: int
@@ -176,7 +177,36 @@ class Parameters:
                 )
         raise self._not_in_force(entry)
 
+    def if_stated(self, name: str) -> Parameter | None:
+        """Return the value of a parameter on the date; None where the ordinance asked about does not state its own.
+
+        Raises
+        ------
+        ParameterNotInForce
+            It is stated, and not for the date, or no parameter of that name is on file.
+        """
+        entry = self.law.entries.get(name)
+        return None if entry is not None and not entry.values else self.get(name)
+
+    def number_if_stated(self, name: str) -> Fraction | None:
+        """Return the exact number that holds on the date; None where the ordinance asked about does not state its own.
+
+        Raises
+        ------
+        ParameterNotInForce
+            It is stated, and not for the date, or no parameter of that name is on file.
+        """
+        return None if self.if_stated(name) is None else self.number(name)
+
     def _not_in_force(self, entry: DatedParameter) -> ParameterNotInForce:
+        if not entry.values:
+            return ParameterNotInForce(
+                what=f"The ordinance file states no {entry.name}.",
+                where=f"file {entry.file}, parameters, {entry.name}",
+                why=f"{entry.says} The number on file is of another municipality, and nobody is charged by it here.",
+                next=f"Write {entry.name} under parameters of the file, in {entry.unit}, with its day and citation.",
+                parameter=entry.name,
+            )
         first, last = entry.values[0], entry.values[-1]
         from_on = f"from {first.holds_from.isoformat()} on"
         if last.until is not None:
@@ -187,6 +217,7 @@ class Parameters:
             why=f"The values on file hold {from_on}. {first.note}".rstrip(),
             next=f"Ask about a date {from_on}, or add the text that held "
             f"on {self.date.isoformat()} to that file with its citation.",
+            parameter=entry.name,
         )
 
     def number(self, name: str) -> Fraction:

@@ -28,6 +28,8 @@ class ChargesStated:
     """Day of the building permit; the day asked about where nobody states one."""
     new_building: bool | None = None
     """Whether the building is new, so that impact fees follow."""
+    replaces_same: bool | None = None
+    """Whether it only replaces a building of the same size and use, with no additional or larger connection."""
     recs: Exact | None = None
     """Residential equivalent connections of the building."""
     use: str | None = None
@@ -103,6 +105,13 @@ class Charge:
     beside: tuple[Finding, ...] = ()
     """Findings that it builds on, such as the number of units."""
 
+    @property
+    def because(self) -> tuple[str, ...]:
+        """The sentence of the rule and those after it; all sentences where no rule works the charge out."""
+        if self.finding is None or self.finding.because not in self.says:
+            return self.says
+        return self.says[self.says.index(self.finding.because) :]
+
 
 @dataclass(frozen=True, slots=True)
 class ChargeSum:
@@ -139,6 +148,8 @@ class ChargesUnder:
     each_quarter: Money | None = None
     """What is known of a quarter's bills together: three months, the quarter, and a fourth of the year."""
     each_quarter_says: str = ""
+    if_connected: bool = False
+    """Whether sewer use is charged here that falls due only if the premises are connected, which nobody states."""
     not_due: tuple[Charge, ...] = ()
     """Charges that were looked at and do not fall due."""
     notes: tuple[str, ...] = ()
@@ -168,7 +179,8 @@ class ParcelCharges:
     stated: ChargesStated
     under: tuple[ChargesUnder, ...]
     conflict: str | None
-    """Sentence where two districts charge the same land, so that a person must say which."""
+    """Sentence where several bodies, districts or municipalities, charge the same land for sewer, so that a person must
+    say which."""
     says: tuple[str, ...]
     """What to do where no ordinance governs, and what else bears on the question."""
     editions: Mapping[str, str]

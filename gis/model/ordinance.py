@@ -30,7 +30,7 @@ FigureName = Literal[
     "sewer_budget_dollars", "sewer_consumption_kgal", "scac_dollars", "fcac_dollars_per_lot",
     "fcac_over_5_acres_dollars_per_lot", "cac_single_family_dollars", "cac_class_a_dollars", "cac_class_b_dollars",
     "cac_class_c_dollars", "user_fee_dollars_per_rue", "reconnection_fee_dollars", "permit_fee_dollars",
-    "local_fee_dollars", "regional_fee_dollars",
+    "local_fee_dollars", "regional_fee_dollars", "rec_charge_dollars",
 ]  # fmt: skip
 """Figures that the body sets from time to time and that its text leaves to a schedule, budget or resolution."""
 
@@ -57,7 +57,8 @@ class OrdinanceCharges:
     __pydantic_config__ = STRICT
 
     rec_charge: Money | None = None
-    """Residential equivalency charge of one unit for one period, dollars; null where the ordinance file gives none."""
+    """Residential equivalency charge of one unit for one period, dollars, on every day on which the file holds; null
+    where it gives none, or its figures `rec_charge_dollars` give one with days."""
     rec_charge_period: Period | None = None
     standby: bool = False
     """Whether a standby charge follows a failure to connect (MUK-03)."""
@@ -69,10 +70,22 @@ class OrdinanceCharges:
     """By name and first day; days of one name do not overlap."""
 
     def rec_charge_on(self, day: dt.date) -> Fraction | None:
-        """Return the charge of one unit on a day; None where it rests on yearly figures and none holds then."""
-        by_figures = any(each.name == "debt_service_dollars_a_year" for each in self.figures)
+        """Return the charge of one unit on a day; None where it rests on figures with days and none holds then."""
+        if self.has_figure("rec_charge_dollars"):
+            found = self.figure("rec_charge_dollars", day)
+            return None if found is None else found.value
+        by_figures = self.has_figure("debt_service_dollars_a_year")
         is_set = not by_figures or self.figure("debt_service_dollars_a_year", day) is not None
         return self.rec_charge if is_set else None
+
+    @property
+    def has_rec_charge(self) -> bool:
+        """Whether a charge of one unit is stated, for every day or with days."""
+        return self.rec_charge is not None or self.has_figure("rec_charge_dollars")
+
+    def has_figure(self, name: FigureName) -> bool:
+        """Return whether a figure is stated for any day."""
+        return any(each.name == name for each in self.figures)
 
     def figure(self, name: FigureName, day: dt.date) -> AdoptedFigure | None:
         """Return the figure that holds on a day; None where none was set for it."""

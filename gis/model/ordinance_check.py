@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
+from typing import Literal
 
 from pydantic import JsonValue
 
@@ -11,6 +12,9 @@ from gis.model.config import STRICT
 from gis.model.exact import Money
 from gis.model.ordinance import ChargeRule, ConnectionRule, OrdinanceCharges, PlaceKind, SewerOwner
 from gis.model.stormwater_policy import StormwaterPolicy
+
+Standing = Literal["own", "taken_over", "missing"]
+"""Whether the file states a number, takes that of the law on file, or must state it before anybody is charged by it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,9 @@ class NumberBeside:
     law_citation: str
     differs: bool
     """Whether the newest value that the file states is another than that."""
+    law_of: str
+    """Whose text that is: a municipality or district, Wisconsin, or a convention of Townline."""
+    standing: Standing
 
 
 @dataclass(frozen=True, slots=True)

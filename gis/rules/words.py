@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 
-from gis.law.parameters import Parameter, as_json
+from gis.law.parameters import Parameter, Parameters, as_json
 from gis.model.exact import money
 from gis.model.finding import ParameterUse
 from gis.rules.rounding import cents_half_up
@@ -90,12 +90,15 @@ def beside(value: Fraction, decimals: int, *limits: Fraction) -> str:
 
 
 def count_of(number: Fraction | int, noun: str, decimals: int = 3) -> str:
-    """Say how many of something there are; the noun is in the singular, and takes an s for all but one.
+    """Say how many of something there are; the noun is in the singular, and takes an s for all but what is said as 1.
 
     >>> count_of(1, "day"), count_of(14, "day"), count_of(Fraction(1, 2), "gallon"), count_of(1200, "gallon")
     ('1 day', '14 days', '0.5 gallons', '1,200 gallons')
+    >>> count_of(Fraction("1.0004"), "acre", 2)
+    '1 acre'
     """
-    return f"{quantity(Fraction(number), decimals)} {noun}{'' if number == 1 else 's'}"
+    said = quantity(Fraction(number), decimals)
+    return f"{said} {noun}{'' if said == '1' else 's'}"
 
 
 def day_words(day: dt.date) -> str:
@@ -153,6 +156,11 @@ def are_not_known(facts: Sequence[str]) -> str:
     ('the day of the hearing is not known', 'the day of the hearing and who signed are not known')
     """
     return f"{all_listed(facts)} {'is' if len(facts) == 1 else 'are'} not known"
+
+
+def used_of(parameters: Parameters, names: Iterable[str]) -> tuple[ParameterUse, ...]:
+    """Return values of the law as a finding lists them, without those that an ordinance has to state and does not."""
+    return tuple(used(each) for each in map(parameters.if_stated, names) if each is not None)
 
 
 def used(parameter: Parameter) -> ParameterUse:

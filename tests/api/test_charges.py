@@ -20,7 +20,7 @@ from api.settings import Settings
 from gis.law.ordinance_files import load_ordinances
 from gis.rules.words import day_words
 from tests.api.service import Client, StandIn
-from tests.gis.proposals.charges.conftest import DISTRICT_ID, FILES, VILLAGE_ID
+from tests.gis.proposals.charges.conftest import DISTRICT_ID, FILES, VILLAGE_ID, own_rates
 from tests.gis.proposals.charges.places import ROWS, TOWN, add_values
 from tests.gis.proposals.connections.village import ZONE, box, write_village
 
@@ -40,7 +40,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("ordinances")
     made = {name: folder / f"{name}.yaml" for name in FILES}
     for name, file in made.items():
-        file.write_text(FILES[name], "utf-8")
+        file.write_text(FILES[name] + own_rates(FILES[name]), "utf-8")
     return made
 
 
@@ -129,6 +129,17 @@ def test_before_and_after_a_boundary(town: Path, files: dict[str, Path], tmp_pat
     assert json.loads(expected)["levy_after"]["amount"] == "1000.00"
 
 
+def test_the_page_says_why_nothing_is_due_and_what_a_sum_supposes(client: Client) -> None:
+    stands = "new_building=no&before=single_family=1&permit_date=2018-05-01"
+    page = html.unescape(client.get(f"/charges?parcel=7-S1&event=connect&{stands}").text)
+    assert "The building is said to stand there already" in page
+    assert "By another reading it is $531: The paragraph on payment" in page
+    replaces = html.unescape(client.get("/charges?parcel=7-S1&event=develop&replaces_same=yes").text)
+    assert "a replacement or repair pays no impact fee" in replaces
+    bill = html.unescape(client.get("/charges?parcel=7-S1&event=bill&volume_kgal=12").text)
+    assert "Known together, if the premises are connected, " in bill
+
+
 @pytest.mark.parametrize(
     ("query", "status", "what"),
     [
@@ -141,6 +152,8 @@ def test_before_and_after_a_boundary(town: Path, files: dict[str, Path], tmp_pat
         ("parcel=7-S1&event=develop&acres=commercial=0", 422, "0 acres of commercial land"),
         ("parcel=7-S1&event=develop&acres=commercial", 422, "acres says nothing"),
         ("parcel=7-S1&event=connect&new_building=perhaps", 422, "new_building says nothing"),
+        ("parcel=7-S1&event=connect&replaces_same=perhaps", 422, "replaces_same says nothing"),
+        ("parcel=7-S1&event=connect&use=restrant", 422, "not in Appendix A"),
         ("parcel=7-S1&event=connect&date=2026-6-1", 422, "date says nothing"),
         ("parcel=7-S1&event=connect&date=2026-02-30", 422, "date says nothing"),
         ("parcel=7-S1&event=connect&date=0206-06-15", 422, "date says nothing"),

@@ -20,7 +20,7 @@ from api.settings import Settings
 from gis.law.ordinance_files import load_ordinances
 from gis.register.entries import Register
 from tests.api.service import StandIn
-from tests.gis.proposals.charges.conftest import FILES, VILLAGE_ID, entries
+from tests.gis.proposals.charges.conftest import FILES, VILLAGE_ID, entries, own_rates
 from tests.gis.proposals.connections.village import OWNERS, write_village
 
 pytestmark = pytest.mark.browser
@@ -41,7 +41,7 @@ ASKED = (
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("charges")
     file = folder / "village.yaml"
-    file.write_text(FILES[VILLAGE_ID], "utf-8")
+    file.write_text(FILES[VILLAGE_ID] + own_rates(FILES[VILLAGE_ID]), "utf-8")
     layers = write_village(folder)
     register: Register = entries(
         [("connected", "yes", "2026-01-05"), ("development_kind", "single_family", "2026-01-05")]
@@ -123,7 +123,7 @@ def test_nothing_is_wider_than_a_phone_and_nobody_is_named(browser: Browser, add
 def test_every_box_has_its_label_and_is_large_enough_for_a_finger(page: Page, address: str) -> None:
     page.goto(f"{address}charges?parcel=7-S1&event=bill&recs=1&quarter=june")
     boxes = page.locator("form input, form select").all()
-    assert len(boxes) == 21
+    assert len(boxes) == 22
     for box in boxes:
         name = box.get_attribute("id")
         assert page.locator(f'label[for="{name}"]').count() == 1, name

@@ -73,6 +73,22 @@ def test_a_new_home_in_elm(repository: Path, sample_layers: Path) -> None:
     assert told.charges[0].citation == "Code of the Village of Elm 9-31 (invented)"
 
 
+@pytest.mark.parametrize(
+    ("permit", "reserve", "water", "permit_fee"),
+    # Reserve capacity: 1,200 and 60 for each year from 2020 on. Elm's tables have 2025 and 2026, and a permit fee is on
+    # file from 2024 on.
+    [("2023-06-01", 1440, None, None), ("2025-12-31", 1560, 1800, 75), ("2026-01-01", 1620, 1850, 75)],
+)
+def test_every_charge_of_a_permit_is_that_of_its_day(  # noqa: PLR0913 - a permit and its charges
+    repository: Path, sample_layers: Path, permit: str, reserve: int, water: int | None, permit_fee: int | None
+) -> None:
+    question = asked(repository, sample_layers, "connect", dwellings={"single_family": 1}, permit_date=permit)
+    found = amounts(under(question, HOME))
+    assert found["reserve capacity assessment"] == reserve
+    assert found["impact fee for water"] == water
+    assert found["permit fee"] == permit_fee
+
+
 def test_its_quarter(repository: Path, sample_layers: Path) -> None:
     # 629,760 / 1,640 = 384 a year; 12 thousand gallons at 5.10; 0.9 runoff unit at 6.40 a month:
     # 3 * 5.76 + 61.20 + 96 = 174.48.
@@ -108,6 +124,15 @@ def test_a_lot_in_the_tanner_road_district(repository: Path, sample_layers: Path
     # Unpaid on June 15 a bill of April 1 is past due from day 25, April 26, for one whole month: 4 and 1 percent.
     bill = under(asked(repository, sample_layers, "bill", told, issued="2026-04-01"), TANNER)
     assert amounts(bill) == {"sewer user fee": Fraction("98.25"), "late charge on the user bill": Fraction("4.91")}
+
+
+def test_development_in_the_district_whose_levy_nobody_knows(repository: Path, sample_layers: Path) -> None:
+    (charge,) = under(asked(repository, sample_layers, "develop"), TANNER).charges
+    assert charge.amount is None
+    assert {each.name: each.amount for each in charge.readings} == {
+        "levy_not_paid_in_time": 1850,
+        "levy_paid_in_time": 0,
+    }
 
 
 def test_a_typical_home_before_and_after_the_lawful_proposal(repository: Path, sample_layers: Path) -> None:

@@ -10,20 +10,20 @@ from typing import Literal, TypeAlias
 from gis.model.config import STRICT
 from gis.model.exact import Exact
 
-DwellingKind: TypeAlias = Literal["studio", "one_bedroom", "two_bedroom", "three_bedroom", "single_family"]
+DwellingKind: TypeAlias = Literal["studio", "one_bedroom", "two_bedroom", "three_bedroom", "single_family", "duplex"]
 DwellingUse: TypeAlias = Literal["single_family", "duplex", "one_bedroom", "two_bedroom", "three_bedroom"]
 LandUse: TypeAlias = Literal["commercial", "industrial", "public"]
 
 
 @dataclass(frozen=True, slots=True)
 class NewDwellings:
-    """Dwelling units of one kind that a development creates."""
+    """Dwelling units of one kind."""
 
     __pydantic_config__ = STRICT
 
     kind: DwellingKind
     count: int | None = None
-    """Units that are new; of an addition only those added."""
+    """Units; of duplexes the buildings, each of two units whose bedrooms are not told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,9 @@ class FacilityFeeFacts:
     __pydantic_config__ = STRICT
 
     dwellings: tuple[NewDwellings, ...] | None = None
+    """Units that are new, of an addition those added; with `dwellings_before` all that will stand on the property."""
+    dwellings_before: tuple[NewDwellings, ...] | None = ()
+    """Units that stood on the property before; empty where `dwellings` are new, or none stood."""
     nonresidential_sqft: Exact | None = None
     """Usable building area that is new, commercial or industrial, square feet."""
     replaces_same: bool | None = False
@@ -85,6 +88,8 @@ class ChangeOfUseFacts:
     uses_after: tuple[PropertyUse, ...] | None = None
     year: int | None = None
     """Year of the fee."""
+    replaces_same: bool | None = False
+    """Whether a building of the same size and use replaces one, with no additional or larger connection."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from gis.model.charges import ChargesStated, Event
 from gis.model.connections import ParcelAnswer
 from gis.model.ordinance import Ordinance
 from gis.proposals.connections.asked import Asked
-from gis.register.entries import Register
+from gis.register.entries import Entry, Register
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,15 @@ class ChargesAsked:
     without it one is made where it is needed."""
     without: frozenset[str] = frozenset()
     """Ordinances on file that are left out where none is named."""
+    supposed: tuple[Entry, ...] = ()
+    """What is taken for granted of a parcel, as entries of the register; what people entered of it goes before."""
+
+    @property
+    def known(self) -> Register | None:
+        """The register with what is taken for granted; null where there is neither."""
+        if not self.supposed:
+            return self.register
+        return Register((*(() if self.register is None else self.register.entries), *self.supposed))
 
     def chosen(self) -> tuple[Ordinance, ...]:
         """Return the ordinances in force on the day that may charge, in the order of their ids or as they are named.

@@ -65,6 +65,8 @@ class Bench:
     @property
     def user(self) -> str | None:
         """Kind of user: as the register has it, else as the map tells."""
+        if self.contradicted("MUK-06", "user"):
+            return None
         told: str | None = self.known("MUK-06", "user")
         return told or self.kind
 
@@ -115,6 +117,18 @@ class Bench:
     def known(self, rule: str, fact: str) -> Any:  # noqa: ANN401 - a fact of any type
         """Return what the register tells a rule of a fact; null where nobody entered it."""
         return self.told.get(rule, {}).get(fact)
+
+    def contradicted(self, rule: str, fact: str) -> bool:
+        """Say whether entries of the register contradict each other of a fact, so that nothing stands in for it."""
+        told = self.told.get(rule, {})
+        return fact in told and told[fact] is None
+
+    def missing_number(self, error: ParameterNotInForce) -> ChargeMissing:
+        """Return the number of the text that is missing for the day, and where to write it."""
+        return ChargeMissing(
+            f"the number of the text for {day_words(self.date)}",
+            f"ordinance file: parameters, {error.parameter}, with its day",
+        )
 
     def facts(self, rule: str, by_map: Facts | None = None, stated: Facts | None = None) -> Any:  # noqa: ANN401 - of any rule
         """Return the facts of a rule: what is stated goes before the register, and that before map and figures."""
@@ -227,12 +241,8 @@ class Bench:
             due=due.when,
             state=State.NEEDS_EVIDENCE,
             citation=self.ordinance.citation,
-            says=(error.what, error.why, "A number of another day is not used in its place."),
-            missing=(
-                ChargeMissing(
-                    f"the number of the text for {day_words(self.date)}", "ordinance file: parameters, with its day"
-                ),
-            ),
+            says=(error.what, error.why, "A number of another day or another municipality is not used in its place."),
+            missing=(self.missing_number(error),),
         )
 
 

@@ -16,6 +16,7 @@ from gis.calendar.years import YEARS_READ, is_sensible
 from gis.errors import FactsInvalid
 from gis.model.charges import ChargesStated, Event, Quarter
 from gis.model.jsonio import adapter
+from gis.proposals.charges.stated_uses import refuse_other_uses
 from gis.rules.words import all_listed
 
 DWELLINGS = ("studio", "one_bedroom", "two_bedroom", "three_bedroom", "single_family", "duplex")
@@ -25,6 +26,7 @@ LAND_USES = ("commercial", "industrial", "public")
 OPTIONS: Mapping[str, str] = {
     "permit_date": "--permit-date",
     "new_building": "--new",
+    "replaces_same": "--replaces-same",
     "recs": "--recs",
     "use": "--use",
     "quantity": "--quantity",
@@ -44,6 +46,7 @@ OPTIONS: Mapping[str, str] = {
 _OF_EVENT: Mapping[str, tuple[Event, ...]] = {
     "permit_date": ("connect", "develop"),
     "new_building": ("connect", "develop"),
+    "replaces_same": ("connect", "develop"),
     "recs": ("connect", "develop", "bill"),
     "use": ("connect", "develop"),
     "quantity": ("connect", "develop"),
@@ -61,7 +64,7 @@ _OF_EVENT: Mapping[str, tuple[Event, ...]] = {
 }
 """Events of which each is asked."""
 _DAYS = ("permit_date", "issued", "paid")
-_YES_NO = "new_building"
+_YES_NO = ("new_building", "replaces_same")
 _ISO_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _POSITIVE = ("recs", "commercial_sqft")
 _LEAST = {"lots": 1, "existing_lots": 0, "quantity": 0}
@@ -126,6 +129,7 @@ def stated_of(raw: Mapping[str, Any], event: Event, date: dt.date, where: str = 
         )
     _refuse_impossible(stated, date, where)
     _refuse_contradictions(stated, event, where)
+    refuse_other_uses(stated, lambda name: _place(name, where))
     return stated
 
 
@@ -139,7 +143,7 @@ def _refuse_loose(name: str, value: object, where: str) -> None:
             "A day is written YYYY-MM-DD.",
             "Write it, for example, as 2026-06-15.",
         )
-    if isinstance(value, bool) and name != _YES_NO:
+    if isinstance(value, bool) and name not in _YES_NO:
         _refuse(
             f"What is stated for {OPTIONS[name]} is yes or no.",
             _place(name, where),

@@ -6,17 +6,15 @@ from dataclasses import replace
 
 from gis.law.loader import load_law
 from gis.law.ordinance_files import Ordinances
+from gis.law.ordinance_inheriting import source_of
 from gis.model.finding import Finding
 from gis.model.ordinance import Ordinance
-
-_SOURCE_WORDS = 3
-"""So many words at the head of a citation name the text."""
 
 
 def own_numbers(ordinances: Ordinances, ordinance: Ordinance) -> frozenset[str]:
     """Return the names of the numbers that an ordinance's file states for itself."""
     under, of_law = ordinances.law_under(ordinance).entries, load_law().entries
-    return frozenset(name for name, entry in under.items() if entry != of_law.get(name))
+    return frozenset(name for name, entry in under.items() if entry.values and entry != of_law.get(name))
 
 
 def cited(found: Finding, ordinance: Ordinance, own: frozenset[str]) -> Finding:
@@ -34,11 +32,7 @@ def cited(found: Finding, ordinance: Ordinance, own: frozenset[str]) -> Finding:
     >>> cited(found, Ordinance("a", "A", "Tanner Road Sewer Use Ordinance III", *place), frozenset()).citation
     'Tanner Road Sewer Use Ordinance III'
     """
-    if _source(found.citation) == _source(ordinance.citation):
+    if source_of(found.citation) == source_of(ordinance.citation):
         return found
     sections = dict.fromkeys(use.citation for use in found.parameters if use.name in own)
     return replace(found, citation="; ".join(sections) or ordinance.citation)
-
-
-def _source(citation: str) -> list[str]:
-    return citation.split()[:_SOURCE_WORDS]

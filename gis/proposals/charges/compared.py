@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -14,12 +15,24 @@ from gis.law.loader import load_law
 from gis.model.charges import ChargeDifference, ChargesCompared, HowOften, ParcelCharges
 from gis.model.ordinance import Ordinance
 from gis.proposals.charges.asked import ChargesAsked
-from gis.proposals.charges.levy import district_values, parcel_levy, refuse_outside, typical_home
+from gis.proposals.charges.levy import DistrictValues, district_values, parcel_levy, refuse_outside, typical_home
 from gis.proposals.charges.one_parcel import parcel_charges
+from gis.proposals.charges.told import told_of
 from gis.proposals.on_file import LayersOnFile
+from gis.register.entries import Entry, Register
+from gis.rules.words import quantity
 
 _SANITARY = "sanitary"
 _ORDER: tuple[HowOften, ...] = ("once", "month", "quarter", "year")
+_HOME: tuple[tuple[str, str, tuple[str, ...]], ...] = (
+    ("space_with_fixtures", "", ("billing_units", "space_without_fixtures")),
+    ("development_kind", "single_family", ()),
+)
+"""What a typical home has: kind and value of the register, and kinds that say it in another way."""
+_ONE_HOME = (
+    "The typical home is taken to be one single-family dwelling, so one billing unit and one residential unit, where "
+    "the register says nothing else. The water that it uses is not taken for granted: state it with --volume-kgal."
+)
 _BEFORE = "Before, the land pays no levy of the proposed district; other levies are not looked at."
 
 
@@ -61,15 +74,17 @@ def charges_compared(
     """
     district = _district(asked)
     values = district_values(on_file, proposed.boundary, asked.date, asked.editions, load_law().parameters(asked.date))
+    supposed: tuple[Entry, ...] = ()
     if parcel_id is None:
         home = typical_home(values)
         parcel_id, county, chosen = home.parcel_id, home.county, home.says
+        supposed = tuple(_of_a_home(asked.register, parcel_id, county, asked.date))
     else:
         refuse_outside(values, parcel_id)
         chosen = "The parcel was named."
     # Of the place are those named beside the district's, else those on file.
     others = tuple(each for each in asked.ids if each != district.id)
-    of_place = replace(asked, ids=others, without=frozenset({district.id}))
+    of_place = replace(asked, ids=others, without=frozenset({district.id}), supposed=supposed)
     before = parcel_charges(on_file, of_place, parcel_id, county)
     after = parcel_charges(on_file, of_place, parcel_id, county, annexed_to=district.id)
     return ChargesCompared(
@@ -83,7 +98,30 @@ def charges_compared(
         levy_after=None if proposed.levy is None else parcel_levy(values, parcel_id, proposed.levy),
         differences=tuple(_differences(before, after)),
         boundary_hash=proposed.boundary.hash,
-        notes=(_BEFORE,),
+        notes=(_BEFORE, *([_ONE_HOME] if supposed else []), *_part_inside(values, parcel_id)),
+    )
+
+
+def _of_a_home(register: Register | None, parcel_id: str, county: str | None, date: dt.date) -> Iterator[Entry]:
+    """Yield what a typical home has and nobody entered of it: one dwelling, which is one unit of every kind."""
+    entered = {*told_of(register, date, parcel_id, county).entries}
+    for kind, value, instead in _HOME:
+        if not entered & {kind, *instead}:
+            yield Entry("parcel", parcel_id, kind, value, date, "", "")
+
+
+def _part_inside(values: DistrictValues, parcel_id: str) -> Iterator[str]:
+    """Yield that only a part of the parcel lies inside, and what is reckoned on it and what on the whole."""
+    shares = [each.share_in_district for each in values.inside(parcel_id)]
+    known = [each for each in shares if each is not None]
+    if len(known) == len(shares) and all(each == 1 for each in known):
+        return
+    part = "A part of the parcel that nobody measured"
+    if len(shares) == len(known) == 1:
+        part = f"Only {quantity(known[0] * 100, 2)} percent of the parcel's area"
+    yield (
+        f"{part} lies inside the proposed district. The levy is on that part of its value, by area. What it is charged "
+        "is reckoned on the whole parcel, its acres included: no text on file divides a charge, so ask the district."
     )
 
 

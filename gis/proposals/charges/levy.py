@@ -23,11 +23,13 @@ from gis.rules.rounding import cents_half_up
 from gis.rules.territory.jurisdiction import usable_ratios
 from gis.rules.territory.taxable_value import is_inside, standing
 from gis.rules.territory.town_values import equalized_by_town
-from gis.rules.words import all_listed, dollars, percent
+from gis.rules.words import all_listed, dollars, price, quantity
 
 _RESIDENTIAL = "1"
 """Class of residential property (Wis. Stat. 70.32(2)(a)1)."""
 _RATIO_ABOVE, _RATIO_BELOW = "assessment_ratio_above", "assessment_ratio_below"
+_DECIMALS = 6
+"""Of a share in percent: to a cent of any levy below a million dollars."""
 _VERIFY = "The text of 60.77(6), its limits and the day of certification are not among the texts on file: verify."
 
 
@@ -189,11 +191,11 @@ def _said(levy: Fraction, total: Fraction | None, own: Fraction | None, amount: 
     if own is not None and total:
         said.append(
             f"The parcel has {dollars(own)} of the {dollars(total)} of equalized taxable value inside, "
-            f"{percent(own / total)} of it."
+            f"{quantity(own / total * 100, _DECIMALS)} percent of it."
         )
     if amount is not None and total:
         said.append(f"Of a levy of {dollars(levy)} a year it bears {dollars(amount)}.")
-        said.append(f"That is {dollars(levy / total * 1000)} for each $1,000 of equalized value.")
+        said.append(f"That is {price(levy / total * 1000)} for each $1,000 of equalized value.")
     else:
         said.append("What it bears of the levy cannot be said.")
     return [*said, _VERIFY]

@@ -10,7 +10,7 @@ from gis import __version__
 from gis.law.parameters import parameters_hash
 from gis.model.charges import Charge, ChargeSum, ChargesUnder, HowOften, ParcelCharges
 from gis.model.finding import State
-from gis.proposals.charges import billing, district, impact_fees, village
+from gis.proposals.charges import billing, development, district, impact_fees, village
 from gis.proposals.charges.asked import ChargesAsked
 from gis.proposals.charges.bench import Bench, Due
 from gis.proposals.charges.citing import own_numbers
@@ -100,7 +100,7 @@ def parcel_charges(
     governing = place.governing if annexed_to is None else _taken_in(asked, place, annexed_to)
     land = _Land(
         place=place,
-        told=told_of(asked.register, asked.date, place.parcel_id, place.county),
+        told=told_of(asked.known, asked.date, place.parcel_id, place.county),
         division=_division(on_file, asked, place, governing),
         annexed_to=annexed_to,
     )
@@ -142,7 +142,7 @@ def _division(
     on_file: LayersOnFile, asked: ChargesAsked, place: ParcelPlace, governing: Sequence[Governing]
 ) -> Division | None:
     """Return what the rolls on file show of a division, where an ordinance charges by it."""
-    asks = any(district.DEVELOPMENT in each.ordinance.charges.rules for each in governing)
+    asks = any(development.DEVELOPMENT in each.ordinance.charges.rules for each in governing)
     if not asks or asked.event == "bill":
         return None
     return division_of(on_file, asked, place.parcel_id, place.county)
@@ -172,7 +172,7 @@ def _taken_in(asked: ChargesAsked, place: ParcelPlace, annexed_to: str) -> tuple
 
 def _charges_at_all(each: Governing) -> bool:
     terms = each.ordinance.charges
-    has_unconnected = terms.standby or terms.ready_to_serve or terms.rec_charge is not None
+    has_unconnected = terms.standby or terms.ready_to_serve or terms.has_rec_charge
     return bool(terms.rules or has_unconnected or each.ordinance.stormwater)
 
 
@@ -194,6 +194,7 @@ def _under(on_file: LayersOnFile, asked: ChargesAsked, bench: Bench, governing: 
         sums=sums,
         each_quarter=each_quarter[0],
         each_quarter_says=each_quarter[1],
+        if_connected=_MAY_BE in notes,
         missing=tuple(missing),
         not_due=tuple(each for each in charges if _falls_away(each)),
         notes=(*notes, *bench.ordinance.notes),
@@ -238,7 +239,8 @@ def _permit(bench: Bench) -> Iterator[Charge]:
     """Yield the fee of a permit where the ordinance file has one, or a district's rules that leave it to a schedule."""
     has_one = any(each.name == "permit_fee_dollars" for each in bench.ordinance.charges.figures)
     if has_one or any(each.startswith(_LIKE_DISTRICT) for each in bench.ordinance.charges.rules):
-        yield bench.fee("permit_fee_dollars", _PERMIT, "The fee of the permit is set by the body itself.")
+        of_day = impact_fees.on_permit_day(bench)
+        yield of_day.fee("permit_fee_dollars", _PERMIT, "The fee of the permit is set by the body itself.")
 
 
 def _bill(on_file: LayersOnFile, asked: ChargesAsked, bench: Bench, notes: list[str]) -> Iterator[Charge]:
@@ -249,12 +251,15 @@ def _bill(on_file: LayersOnFile, asked: ChargesAsked, bench: Bench, notes: list[
     user: list[Charge] = []
     if connection.connected is False:
         notes.append(_NOT_CONNECTED)
-        yield from connection.charges
+        sewer = [*connection.charges]
+        yield from sewer
     else:
         sewer = [*billing.sewer_bill(bench)]
         user = [billing_unit for billing_unit in (_user_fee(bench),) if billing_unit is not None]
         if connection.connected is None and (sewer or user):
             notes.append(_MAY_BE)
+        if connection.connected is None:
+            yield from (each for each in connection.charges if not _falls_away(each))
         yield from (*sewer, *user)
     yield from drained
     yield from billing.late_charges(bench, sewer, "sewer")

@@ -139,7 +139,7 @@ def _is_for_sewer(ordinance: Ordinance) -> bool:
     """Say whether an ordinance of a named place charges for sewer: for its use, a connection, or its being there."""
     terms = ordinance.charges
     by_rule = any(each in _SEWER_RULES or each.startswith(_LIKE_DISTRICT) for each in terms.rules)
-    is_charging = by_rule or terms.standby or terms.ready_to_serve or terms.rec_charge is not None
+    is_charging = by_rule or terms.standby or terms.ready_to_serve or terms.has_rec_charge
     return ordinance.place_name is not None and is_charging
 
 

@@ -20,6 +20,7 @@ NEEDED: Mapping[str, str] = MappingProxyType(
     {
         "permit_date": _DAY,
         "new_building": "yes or no",
+        "replaces_same": "yes or no",
         "recs": _NUMBER,
         "use": "a word of Appendix A, such as restaurant",
         "quantity": _WHOLE,

@@ -50,6 +50,11 @@ class Told:
         value = self._value(kind)
         return None if value is None else Fraction(value)
 
+    def number_between(self, kind: str, since: dt.date, before: dt.date) -> Fraction | None:
+        """Return what a kind says by its entries from one day on and before another."""
+        known = holding([each for each in self.entries.get(kind, ()) if since <= each.date < before])
+        return None if not known or contradictions(known) else Fraction(known[0].value)
+
     def total(self, kind: str) -> Fraction | None:
         """Return the sum of the amounts of a kind; null where there is none."""
         amounts = [Fraction(each.value) for each in self.entries.get(kind, ())]

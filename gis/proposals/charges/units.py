@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
 
+from gis.errors import ParameterNotInForce
+from gis.model.charges import ChargeMissing
 from gis.model.exact import to_fraction
 from gis.model.finding import Finding
 from gis.proposals.charges.bench import Bench
@@ -14,6 +16,7 @@ from gis.rules.words import quantity
 
 TABLE = "MUK-07"
 _RESERVE, _STANDBY = "MUK-08", "MUK-03"
+CONTRADICTED = "Entries of the register contradict each other of the units, and nothing stands in for them."
 _HOUSES = MappingProxyType({"single_family": "single_family", "duplex": "duplex"})
 """Kinds of a single building of dwellings, by the use that Appendix A calls it."""
 
@@ -26,6 +29,8 @@ class Units:
     says: str
     finding: Finding | None = None
     """What Appendix A says; null where the units are stated or entered."""
+    missing: tuple[ChargeMissing, ...] = ()
+    """Number of the list that the ordinance has to state."""
 
     @property
     def by_readings(self) -> Mapping[str, tuple[Fraction, str]]:
@@ -48,15 +53,32 @@ def units_of(bench: Bench) -> Units:
     if stated.recs is not None:
         return Units(stated.recs, f"Stated: {_units(stated.recs)}.")
     use = stated.use or bench.known(TABLE, "use") or _house(bench)
+    not_on_file: Units | None = None
     if use is not None and bench.has(TABLE):
-        given = {"use": use, "quantity": stated.quantity}
-        finding, _ = bench.find(TABLE, stated=given)
-        recs = None if finding.answer is None else Fraction(to_fraction(finding.answer))
-        return Units(recs, f"Appendix A: {finding.because}", finding)
-    told = bench.known(_RESERVE, "recs") or bench.known(_STANDBY, "recs")
+        try:
+            finding, _ = bench.find(TABLE, stated={"use": use, "quantity": stated.quantity})
+        except ParameterNotInForce as error:
+            not_on_file = Units(None, f"{error.what} {error.why}", missing=(bench.missing_number(error),))
+        else:
+            recs = None if finding.answer is None else Fraction(to_fraction(finding.answer))
+            return Units(recs, f"Appendix A: {finding.because}", finding)
+    if told_contradicts(bench):
+        return Units(None, CONTRADICTED)
+    told = registered(bench)
     if told is not None:
         return Units(told, f"The register has {_units(told)}.")
-    return Units(None, "Nobody states how many residential equivalent connections the building has.")
+    return not_on_file or Units(None, "Nobody states how many residential equivalent connections the building has.")
+
+
+def registered(bench: Bench) -> Fraction | None:
+    """Return the units that the register has; null also where its entries contradict each other."""
+    told = (bench.known(rule, "recs") for rule in (_RESERVE, _STANDBY))
+    return None if told_contradicts(bench) else next((each for each in told if each is not None), None)
+
+
+def told_contradicts(bench: Bench) -> bool:
+    """Say whether entries of the register contradict each other of the units, so that nothing stands in for them."""
+    return any(bench.contradicted(rule, "recs") for rule in (_RESERVE, _STANDBY))
 
 
 def _house(bench: Bench) -> str | None:

@@ -11,6 +11,7 @@ from gis.model.charges import Charge, ChargeReading
 from gis.model.finding import State
 from gis.model.ordinance import FigureName
 from gis.proposals.charges.bench import Bench, Due
+from gis.proposals.charges.cutoff import asked_of_cutoff
 from gis.proposals.charges.extension import ExtensionFrontage
 from gis.proposals.charges.units import Units, units_of
 from gis.proposals.charges.where_stated import missing_figure
@@ -73,8 +74,10 @@ def reserve_capacity(bench: Bench) -> Iterator[Charge]:
         due=when,
         says=(*says, *charge.says),
         readings=tuple(_reserve_readings(bench, stated, units, charge.amount)),
+        missing=(*charge.missing, *(units.missing if charge.amount is None else ())),
         beside=units.findings,
     )
+    found = asked_of_cutoff(bench, found, stated["permit_date"])
     yield _of_connected_land(found) if bench.register.parcel.connected and found.amount else found
 
 

@@ -92,7 +92,13 @@ _NEEDED: Mapping[str, tuple[tuple[str, ChargeMissing], ...]] = MappingProxyType(
             ),
         ),
         "MUK-239": (
-            ("volume_kgal", ChargeMissing("the water or waste of the quarter", "option --volume-kgal")),
+            (
+                "volume_kgal",
+                ChargeMissing(
+                    "the water or waste of the quarter",
+                    "option --volume-kgal; register: water_march_gal, water_june_gal, and so on",
+                ),
+            ),
             ("bod_mg_l", ChargeMissing("biochemical oxygen demand, mg/l", "register: strength_bod_mg_l")),
             ("ss_mg_l", ChargeMissing("suspended solids, mg/l", "register: strength_ss_mg_l")),
             ("phosphorus_mg_l", ChargeMissing("phosphorus, mg/l", "register: strength_tp_mg_l")),
@@ -178,6 +184,7 @@ _FIGURES: Mapping[FigureName, str] = MappingProxyType(
         "permit_fee_dollars": "permit fee",
         "local_fee_dollars": "local connection fee",
         "regional_fee_dollars": "regional connection fee",
+        "rec_charge_dollars": "residential equivalency charge of one unit",
     }
 )
 _DOLLARS = "dollars"

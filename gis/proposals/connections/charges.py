@@ -81,7 +81,10 @@ def charges(
         return Charges()
     standby = _standby(ordinance.charges, parcel, told.get(STANDBY, {}), parameters)
     is_billed = standby is not None and standby.state is State.PASS
-    ready = _ready_to_serve(ordinance.charges, parcel, told.get(READY_TO_SERVE, {}), parameters, is_billed=is_billed)
+    recs = told.get(STANDBY, {}).get("recs", Fraction(1))
+    ready = _ready_to_serve(
+        ordinance.charges, parcel, recs, told.get(READY_TO_SERVE, {}), parameters, is_billed=is_billed
+    )
     findings = tuple(each for each in (standby, ready) if each is not None)
     due = tuple(
         charge
@@ -114,13 +117,24 @@ def _standby(
     return replace(found, state=State.NEEDS_EVIDENCE, answer=None, because=f"{found.because} {_UNSURE}")
 
 
-def _ready_to_serve(
-    terms: OrdinanceCharges, parcel: Unconnected, told: Mapping[str, Any], parameters: Parameters, *, is_billed: bool
+def _ready_to_serve(  # noqa: PLR0913 - what decides the charge
+    terms: OrdinanceCharges,
+    parcel: Unconnected,
+    recs: Fraction | None,
+    told: Mapping[str, Any],
+    parameters: Parameters,
+    *,
+    is_billed: bool,
 ) -> Finding | None:
+    """Judge the ready-to-serve charge: a part of the rate of 86-237, which is one unit's for each unit of the premises.
+
+    The units are one where nobody entered any, and null where entries contradict each other.
+    """
+    each = terms.rec_charge_on(parameters.date)
     if not terms.ready_to_serve or not told.get("service_provided", parcel.is_served):
         return None
     facts = ReadyToServeFacts(
-        rate=terms.rec_charge_on(parameters.date),
+        rate=None if each is None or recs is None else each * recs,
         # An ordinance file with this charge states no monthly period (gis.law.ordinance_reading).
         rate_period=None if terms.rec_charge_period == "monthly" else terms.rec_charge_period,
         service_provided=parcel.is_served,

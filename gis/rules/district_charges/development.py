@@ -12,7 +12,7 @@ from gis.model.exact import number
 from gis.model.facts.district_charges import DevelopmentContributionFacts
 from gis.model.finding import Finding, Margin, Reading, State
 from gis.rules.impossible import refuse_negative
-from gis.rules.words import all_listed, are_not_known, beside, day_words, not_known, quantity, sentence, used
+from gis.rules.words import all_listed, are_not_known, beside, count_of, day_words, not_known, quantity, sentence, used
 
 ID = "CKSD-05"
 VERSION = "1"
@@ -169,9 +169,9 @@ def _said(
     facts: DevelopmentContributionFacts, parameters: Parameters, triggers: list[str], is_open: set[str], *, near: bool
 ) -> list[str]:
     limit_acres = parameters.number(_ACRES)
-    limit = f"{quantity(limit_acres, 2)} acres"
+    limit = count_of(limit_acres, "acre", 2)
     before = day_words(parameters.day(_PAID_BEFORE))
-    area = "" if facts.area_acres is None else f"{beside(facts.area_acres, 4, limit_acres)} acres"
+    area = "" if facts.area_acres is None else _acres(facts.area_acres, limit_acres)
     words = {
         "a": "the parcel is annexed (a)",
         "b": f"the sanitary levy was not paid for the parcel before {before} (b)",
@@ -188,9 +188,14 @@ def _said(
     if near and facts.area_accuracy_acres is not None:
         accuracy = quantity(facts.area_accuracy_acres, 4)
         said.append(
-            f"the parcel's {area} are within their accuracy of {accuracy} of {limit}, so whether (d) applies is open"
+            f"its area of {area} is within its accuracy of {accuracy} of {limit}, so whether (d) applies is open"
         )
     return [*said, are_not_known(_unknown(facts, is_open))] if is_open else said
+
+
+def _acres(area_acres: Fraction, limit_acres: Fraction) -> str:
+    said = beside(area_acres, 4, limit_acres)
+    return f"{said} acre{'' if said == '1' else 's'}"
 
 
 def _unknown(facts: DevelopmentContributionFacts, is_open: set[str]) -> list[str]:
@@ -213,7 +218,7 @@ def _refuse_impossible(facts: DevelopmentContributionFacts) -> None:
     refuse_negative((name, getattr(facts, name)) for name in ("area_accuracy_acres", "lots", "existing_lots"))
     if facts.area_acres is not None and facts.area_acres <= 0:
         raise FactsInvalid(
-            what=f"The parcel has {quantity(facts.area_acres, 4)} acres.",
+            what=f"The parcel has {count_of(facts.area_acres, 'acre', 4)}.",
             where="facts.area_acres",
             why="No parcel is without land, and whether it is larger than the limit cannot be told from this.",
             next="Give its area in acres, or null where it is not known.",

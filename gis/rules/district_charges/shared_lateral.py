@@ -14,7 +14,7 @@ from gis.model.facts.district_charges import FootageAndYears, SharedLateralFacts
 from gis.model.finding import Finding, State
 from gis.rules.impossible import refuse_more_than_whole, refuse_negative, refuse_parts_of_cent
 from gis.rules.rounding import cents_half_up
-from gis.rules.words import dollars, quantity, sentence
+from gis.rules.words import count_of, dollars, quantity, sentence
 
 ID = "CKSD-14"
 VERSION = "1"
@@ -83,7 +83,7 @@ def _arithmetic(cost: Fraction, by: FootageAndYears) -> str:
     left_years = max(_NOTHING, by.years_of_life - by.years_since)
     share = cost / by.total_ft * by.shared_ft / by.users * left_years / by.years_of_life
     feet = f"{quantity(by.shared_ft, 3)} of {quantity(by.total_ft, 3)} ft shared"
-    users = f"{by.users} user{'' if by.users == 1 else 's'}"
+    users = count_of(by.users, "user")
     years = f"{quantity(left_years, 3)} of {quantity(by.years_of_life, 3)} years left"
     return (
         f"By that policy the new user would pay {dollars(cents_half_up(share))}: {dollars(cost)} for {feet}, among "

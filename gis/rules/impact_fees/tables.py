@@ -93,6 +93,8 @@ def per_rec_said(fees: Sequence[Parameter], services: Sequence[Service], year: i
 
 def no_table_said(parameters: Parameters, year: int) -> str:
     """Say in a clause that the tables do not have a year."""
+    if not all(parameters.law.entries[TABLES[service]].values for service in BOTH):
+        return f"the ordinance file states no table of its own, and no fee for {year} is made up from another's"
     first, last = years_on_file(parameters)
     return f"the tables have the years {first} to {last}, and no fee for {year} is made up from them"
 

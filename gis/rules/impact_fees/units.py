@@ -11,7 +11,7 @@ from gis.law.parameters import Parameters
 from gis.model.facts.impact_fees import PropertyUse
 from gis.model.finding import ParameterUse
 from gis.rules.impossible import refuse_negative
-from gis.rules.words import listed, quantity, used
+from gis.rules.words import count_of, listed, quantity, used_of
 
 LAND_USES = frozenset({"commercial", "industrial", "public"})
 """Uses that the schedule counts by the acre; all others it counts by the dwelling or the building."""
@@ -80,7 +80,7 @@ def property_recs(uses: Sequence[PropertyUse], parameters: Parameters) -> Fracti
 
 def schedule_used(parameters: Parameters) -> tuple[ParameterUse, ...]:
     """Return the values of the schedule, as a finding lists them."""
-    return tuple(used(parameters.get(name)) for name in SCHEDULE.values())
+    return used_of(parameters, SCHEDULE.values())
 
 
 def count_of_recs(recs: Fraction) -> str:
@@ -89,7 +89,7 @@ def count_of_recs(recs: Fraction) -> str:
     >>> count_of_recs(Fraction(1)), count_of_recs(Fraction(33, 5))
     ('1 unit', '6.6 units')
     """
-    return f"{quantity(recs, _PLACES)} unit{'' if recs == 1 else 's'}"
+    return count_of(recs, "unit", _PLACES)
 
 
 def unknown_uses(uses: Sequence[PropertyUse]) -> list[str]:
@@ -161,5 +161,5 @@ def _words(row: PropertyUse) -> str:
 def _use_said(row: PropertyUse, parameters: Parameters) -> str:
     amount, each = quantity(row.quantity or Fraction(0), _PLACES), quantity(parameters.number(SCHEDULE[row.use]), 2)
     if row.use in LAND_USES:
-        return f"{amount} acre{'' if row.quantity == 1 else 's'} of {_words(row)} at {each}"
+        return f"{count_of(row.quantity or 0, 'acre', _PLACES)} of {_words(row)} at {each}"
     return f"{amount} {_words(row).removesuffix('s') if row.quantity == 1 else _words(row)} at {each}"

@@ -16,7 +16,7 @@ from gis.model.finding import Finding, Reading, State
 from gis.rules.apportionment import apportioned
 from gis.rules.deadline import day_or_null
 from gis.rules.impossible import refuse_parts_of_cent
-from gis.rules.words import are_not_known, day_words, dollars, not_known, quantity, sentence, used
+from gis.rules.words import are_not_known, day_words, dollars, not_known, quantity, sentence, used_of
 
 ID = "MUK-02"
 VERSION = "1"
@@ -63,13 +63,14 @@ def judge(facts: InstalmentFacts, parameters: Parameters) -> Finding:
     it, missing cents in the earlier ones; interest of each year is rounded half up to the cent.
     """
     _refuse_impossible(facts)
-    most, interest = parameters.whole(_MOST), parameters.number(_INTEREST) / _PERCENT
+    most, percent = parameters.whole(_MOST), parameters.number_if_stated(_INTEREST)
+    interest = None if percent is None else percent / _PERCENT
     option_by = None if facts.work_completed is None else add_days(facts.work_completed, parameters.whole(_DAYS))
-    unknown = _unknown(facts)
+    unknown = _unknown(facts, interest)
     too_many = facts.instalments is not None and facts.instalments > most
     too_late = facts.option_filed is not None and option_by is not None and facts.option_filed > option_by
     state = State.FAIL if too_many or too_late else State.NEEDS_EVIDENCE if unknown else State.PASS
-    plan = None if state is State.FAIL else _plan(facts, interest)
+    plan = None if state is State.FAIL or interest is None else _plan(facts, interest)
     totals = {} if plan is None or state is not State.PASS else plan.totals()
     return Finding(
         rule=ID,
@@ -88,11 +89,11 @@ def judge(facts: InstalmentFacts, parameters: Parameters) -> Finding:
             [
                 *([f"at most {most} annual instalments are allowed, not {facts.instalments}"] if too_many else []),
                 *_option_said(facts, option_by),
-                *([] if plan is None else [plan.said(interest)]),
+                *([] if plan is None else [plan.said()]),
                 *([are_not_known(unknown)] if unknown and state is not State.FAIL else []),
             ]
         ),
-        parameters=tuple(used(parameters.get(name)) for name in (_DAYS, _MOST, _INTEREST)),
+        parameters=used_of(parameters, (_DAYS, _MOST, _INTEREST)),
         notes=_notes(facts),
     )
 
@@ -105,6 +106,8 @@ class _Plan:
     """Of each year, with equal principal."""
     level_payment: Fraction
     """Of every year, principal and interest together."""
+    interest: Fraction
+    """Of a year, as a part of what is not yet paid."""
 
     @property
     def total(self) -> Fraction:
@@ -117,11 +120,11 @@ class _Plan:
             "level_payment": money(self.level_payment * len(self.payments)),
         }
 
-    def said(self, interest: Fraction) -> str:
+    def said(self) -> str:
         first, last = dollars(self.payments[0]), dollars(self.payments[-1])
         count = len(self.payments)
         paid = f"1 instalment of {first}" if count == 1 else f"{count} instalments from {first} down to {last}"
-        rate = quantity(interest * _PERCENT, 4)
+        rate = quantity(self.interest * _PERCENT, 4)
         return f"{paid}, with {rate} percent a year on what is not yet paid, make {dollars(self.total)} in all"
 
 
@@ -133,19 +136,20 @@ def _plan(facts: InstalmentFacts, interest: Fraction) -> _Plan | None:
     balances = [cost - paid for paid in accumulate(principal, initial=Fraction(0))]
     payments = (part + _cents(balance * interest) for part, balance in zip(principal, balances, strict=False))
     level = cost * interest / (1 - (1 + interest) ** -years) if interest else cost / years
-    return _Plan(tuple(payments), _cents(level))
+    return _Plan(tuple(payments), _cents(level), interest)
 
 
 def _cents(amount: Fraction) -> Fraction:
     return Fraction(money(amount))
 
 
-def _unknown(facts: InstalmentFacts) -> list[str]:
+def _unknown(facts: InstalmentFacts, interest: Fraction | None) -> list[str]:
     return not_known(
         ("the cost billed", facts.cost),
         ("how many instalments are asked for", facts.instalments),
         ("the day on which the work was completed", facts.work_completed),
         ("the day on which the option was filed", facts.option_filed),
+        (f"the interest of a year ({_INTEREST}, which the ordinance file has to state)", interest),
     )
 
 

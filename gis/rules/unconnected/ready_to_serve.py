@@ -12,7 +12,7 @@ from gis.model.facts.unconnected import ReadyToServeFacts
 from gis.model.finding import Finding, Reading, State
 from gis.rules.impossible import refuse_negative
 from gis.rules.unconnected.periods import MONTHS_IN, PERIOD_WORDS
-from gis.rules.words import are_not_known, day_words, dollars, not_known, quantity, sentence, used
+from gis.rules.words import are_not_known, day_words, dollars, not_known, quantity, sentence, used_of
 
 ID = "MUK-04"
 VERSION = "1"
@@ -60,11 +60,11 @@ def judge(facts: ReadyToServeFacts, parameters: Parameters) -> Finding:
     divided by the days from the first to December 31. Rounded half up to the cent.
     """
     refuse_negative([("rate", facts.rate)])
-    portion, effective = parameters.number(_PORTION), facts.effective
-    full = None if facts.rate is None else facts.rate * portion / _PERCENT
+    portion, effective = parameters.number_if_stated(_PORTION), facts.effective
+    full = None if facts.rate is None or portion is None else facts.rate * portion / _PERCENT
     shares = {} if effective is None else _shares_of_year(effective)
     charges = {name: _for_year(facts, full, share) for name, share in shares.items()}
-    unknown = _unknown(facts)
+    unknown = _unknown(facts, portion)
     state = _state(facts, unknown)
     charge = charges.get("by_days", full)
     answer = _NOTHING if state is State.NOT_APPLICABLE else None if unknown else charge
@@ -86,7 +86,7 @@ def judge(facts: ReadyToServeFacts, parameters: Parameters) -> Finding:
             if state in (State.PASS, State.UNDETERMINED) and amount is not None
         },
         because=sentence(_said(facts, portion, answer, unknown)),
-        parameters=(used(parameters.get(_PORTION)),),
+        parameters=used_of(parameters, (_PORTION,)),
         notes=(_BOTH_NOTE,) if state is State.UNDETERMINED else (),
     )
 
@@ -119,22 +119,23 @@ def _for_year(facts: ReadyToServeFacts, full: Fraction | None, share: Fraction) 
     return full * _MONTHS / MONTHS_IN[facts.rate_period] * share
 
 
-def _unknown(facts: ReadyToServeFacts) -> list[str]:
+def _unknown(facts: ReadyToServeFacts, portion: Fraction | None) -> list[str]:
     return not_known(
         ("whether sewer service is provided to the premises", facts.service_provided),
         ("whether the premises are connected", facts.connected),
         ("the residential equivalency charge", facts.rate),
         ("the period of that charge", facts.rate_period),
         ("whether a standby charge runs for the same time", facts.standby_also_charged),
+        (f"the percent of that charge ({_PORTION}, which the ordinance file has to state)", portion),
     )
 
 
-def _said(facts: ReadyToServeFacts, portion: Fraction, answer: Fraction | None, unknown: list[str]) -> list[str]:
+def _said(facts: ReadyToServeFacts, portion: Fraction | None, answer: Fraction | None, unknown: list[str]) -> list[str]:
     if facts.service_provided is False:
         return ["no sewer service is provided to the premises, so nothing is charged for its availability"]
     if facts.connected:
         return ["the premises are connected, so no ready-to-serve charge is due"]
-    if answer is None or facts.rate is None or facts.rate_period is None:
+    if answer is None or portion is None or facts.rate is None or facts.rate_period is None:
         return [f"the charge cannot be said, because {are_not_known(unknown)}"]
     base = f"{quantity(portion, 4)} percent of {dollars(facts.rate)}"
     period = PERIOD_WORDS[facts.rate_period]

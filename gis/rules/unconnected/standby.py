@@ -13,7 +13,7 @@ from gis.model.finding import Finding, State
 from gis.rules.deadline import day_or_null
 from gis.rules.impossible import refuse_negative
 from gis.rules.unconnected.periods import MONTHS_IN
-from gis.rules.words import are_not_known, day_words, dollars, not_known, quantity, sentence, used
+from gis.rules.words import are_not_known, day_words, dollars, not_known, quantity, sentence, used_of
 
 ID = "MUK-03"
 VERSION = "1"
@@ -56,10 +56,11 @@ def judge(facts: StandbyFacts, parameters: Parameters) -> Finding:
     Village of Mukwonago Code ch. 86, failure to connect (b)(2). Rounded half up to the cent, once, at the end.
     """
     refuse_negative([("rec_charge", facts.rec_charge), ("recs", facts.recs)])
-    days, portion = parameters.whole(_DAYS), parameters.number(_PORTION)
+    days, portion = parameters.whole(_DAYS), parameters.number_if_stated(_PORTION)
     runs_to = None if facts.notice_given is None else add_days(facts.notice_given, days)
     monthly = _monthly(facts)
-    state, answer = _outcome(facts, runs_to, None if monthly is None else monthly * portion / _PERCENT)
+    charge = None if monthly is None or portion is None else monthly * portion / _PERCENT
+    state, answer = _outcome(facts, runs_to, charge)
     return Finding(
         rule=ID,
         citation=CITATION,
@@ -73,8 +74,8 @@ def judge(facts: StandbyFacts, parameters: Parameters) -> Finding:
             "notice_runs_to": day_or_null(runs_to),
         },
         readings={},
-        because=sentence(_said(facts, runs_to, days, _charge_said(monthly, portion, answer))),
-        parameters=tuple(used(parameters.get(name)) for name in (_DAYS, _PORTION)),
+        because=sentence(_said(facts, runs_to, days, portion, _charge_said(monthly, portion, answer))),
+        parameters=used_of(parameters, (_DAYS, _PORTION)),
     )
 
 
@@ -101,7 +102,9 @@ def _outcome(facts: StandbyFacts, runs_to: dt.date | None, charge: Fraction | No
     return (State.NEEDS_EVIDENCE if charge is None else State.PASS), charge
 
 
-def _said(facts: StandbyFacts, runs_to: dt.date | None, days: int, charge: list[str]) -> list[str]:
+def _said(
+    facts: StandbyFacts, runs_to: dt.date | None, days: int, portion: Fraction | None, charge: list[str]
+) -> list[str]:
     if _is_connected(facts) and facts.connected is not None:
         return [f"the premises are connected since {day_words(facts.connected)}, so no standby charge may be billed"]
     if runs_to is None or facts.notice_given is None:
@@ -115,11 +118,12 @@ def _said(facts: StandbyFacts, runs_to: dt.date | None, days: int, charge: list[
         ("the residential equivalency charge", facts.rec_charge),
         ("the period of that charge", facts.rec_charge_period),
         ("how many units the premises have", facts.recs),
+        (f"the percent of that charge ({_PORTION}, which the ordinance file has to state)", portion),
     )
     return [run, are_not_known(missing)] if missing else [run, *charge]
 
 
-def _charge_said(monthly: Fraction | None, portion: Fraction, answer: Fraction | None) -> list[str]:
-    if monthly is None or answer is None:
+def _charge_said(monthly: Fraction | None, portion: Fraction | None, answer: Fraction | None) -> list[str]:
+    if monthly is None or portion is None or answer is None:
         return []
     return [f"{quantity(portion, 4)} percent of {dollars(monthly)} a month is {dollars(answer)}"]

@@ -54,6 +54,9 @@ _STEPPED: Mapping[str, str] = MappingProxyType(
         "industrial_domestic": "full-time employees",
     }
 )
+_IN_BANDS = ("multifamily", "vehicle_service_garage", "retail_warehouse_shop_bank")
+USES = frozenset({*_FIXED, *_EACH, *_STEPPED, *_IN_BANDS})
+"""Every use that the list has."""
 _GRINDER = "mukwonago_recs_garbage_grinder"
 
 
@@ -116,11 +119,33 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class UnitTable:
-    """Appendix A as it holds on a date."""
+    """Appendix A as it holds on a date, read by use: an ordinance with a list of its own need not have every row."""
 
-    entries: Mapping[str, Entry]
-    grinder_recs: Fraction
-    grinder_use: ParameterUse
+    law: Parameters
+
+    @property
+    def grinder_recs(self) -> Fraction:
+        """Connections that a garbage grinder adds."""
+        return self.law.number(_GRINDER)
+
+    @property
+    def grinder_use(self) -> ParameterUse:
+        """The number of a garbage grinder, as a finding lists it."""
+        return used(self.law.get(_GRINDER))
+
+    def entry(self, use: str | None) -> Entry | None:
+        """Return what the list has for a use; null for a use that it does not have.
+
+        Raises
+        ------
+        ParameterNotInForce
+            The list on the date is not on file, or the ordinance does not state its own.
+        """
+        return None if use is None else _Reader(self.law).of_use(use)
+
+    def has(self, use: str | None) -> bool:
+        """Whether the list has a use."""
+        return use in USES
 
     def grinder_counts(self, use: str) -> bool:
         """Whether the list adds connections for a garbage grinder in such a use."""
@@ -154,7 +179,7 @@ class UnitTable:
         >>> table.by_reading("multifamily", 8), table.by_reading("airport", 1)
         ({'': Fraction(6, 1)}, {})
         """
-        entry = self.entries.get(use)
+        entry = self.entry(use)
         if entry is None or (count is None and entry.counted is not None):
             return {}
         more = self.grinder_recs if garbage_grinder and self.grinder_counts(use) else Fraction(0)
@@ -164,29 +189,11 @@ class UnitTable:
 def unit_table(parameters: Parameters) -> UnitTable:
     """Return Appendix A under the law of a date.
 
-    Raises
-    ------
-    ParameterNotInForce
-        The list on the date is not on file.
-
     Notes
     -----
     Village of Mukwonago Code ch. 86, Appendix A, effective October 25, 1995.
     """
-    return parameters.once(_unit_table)
-
-
-def _unit_table(parameters: Parameters) -> UnitTable:
-    read = _Reader(parameters)
-    entries = {
-        **{use: read.entry(Row(read.recs(use)), use) for use in _FIXED},
-        **{use: read.entry(Row(read.recs(use), each=True), use, counted=what) for use, what in _EACH.items()},
-        **{use: read.stepped(use, what) for use, what in _STEPPED.items()},
-        "multifamily": read.multifamily(),
-        "vehicle_service_garage": read.garage(),
-        "retail_warehouse_shop_bank": read.retail(),
-    }
-    return UnitTable(MappingProxyType(entries), parameters.number(_GRINDER), used(parameters.get(_GRINDER)))
+    return UnitTable(parameters)
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +201,16 @@ class _Reader:
     """Reads the numbers of the list from the law."""
 
     law: Parameters
+
+    def of_use(self, use: str) -> Entry | None:
+        in_bands = dict(zip(_IN_BANDS, (self.multifamily, self.garage, self.retail), strict=True))
+        if use in in_bands:
+            return in_bands[use]()
+        if use in _STEPPED:
+            return self.stepped(use, _STEPPED[use])
+        if use in _EACH:
+            return self.entry(Row(self.recs(use), each=True), use, counted=_EACH[use])
+        return self.entry(Row(self.recs(use)), use) if use in _FIXED else None
 
     def recs(self, row: str) -> Fraction:
         return self.law.number(_recs(row))

@@ -16,7 +16,7 @@ from gis.rules.deadline import day_or_null
 from gis.rules.impossible import refuse_parts_of_cent
 from gis.rules.rounding import cents_half_up
 from gis.rules.village_charges.amounts import PERCENT, charged
-from gis.rules.words import are_not_known, day_words, dollars, not_known, quantity, sentence, used
+from gis.rules.words import are_not_known, day_words, dollars, not_known, quantity, sentence, used_of
 
 ID = "MUK-09"
 VERSION = "1"
@@ -33,6 +33,7 @@ _PORTIONS: Mapping[str, str] = MappingProxyType(
     }
 )
 _NAMES = (_DAYS, _DAY_OF_MONTH, _WATER_LEAST, *_PORTIONS.values())
+"""Of another bill than the one asked about a number need not be stated."""
 _BY_DAYS = "A bill is late after the days that run from its statement."
 _BY_MONTH = "A sewer bill is late after the first days of the month of its statement."
 _NOTHING = Fraction(0)
@@ -87,7 +88,7 @@ def judge(facts: LateChargeFacts, parameters: Parameters) -> Finding:
         measures={"due_date": day_or_null(due), "total": charged(total)},
         readings=readings,
         because=sentence(_said(facts, due, state, charge, parameters)),
-        parameters=tuple(used(parameters.get(name)) for name in _NAMES),
+        parameters=used_of(parameters, _NAMES),
     )
 
 

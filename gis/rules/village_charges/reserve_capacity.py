@@ -10,7 +10,7 @@ from gis.model.facts.village_charges import ReserveCapacityFacts
 from gis.model.finding import Finding, Reading, State
 from gis.rules.impossible import refuse_negative, refuse_parts_of_cent
 from gis.rules.village_charges.amounts import PERCENT, charged
-from gis.rules.words import are_not_known, as_billed, day_words, dollars, not_known, quantity, sentence, used
+from gis.rules.words import are_not_known, as_billed, day_words, dollars, not_known, quantity, sentence, used_of
 
 ID = "MUK-08"
 VERSION = "1"
@@ -21,7 +21,8 @@ _BASE, _INCREASE = "mukwonago_rca_base_dollars", "mukwonago_rca_increase_dollars
 _FIRST = "mukwonago_rca_first_increase"
 _PLAN, _INSTALMENTS = "mukwonago_rca_plan_from_recs", "mukwonago_rca_instalments"
 _INTEREST, _FEE = "mukwonago_rca_default_interest_percent", "mukwonago_rca_tax_bill_fee_percent"
-_NAMES = (_BASE, _INCREASE, _FIRST, _PLAN, _INSTALMENTS, _INTEREST, _FEE)
+EXISTING_ON = "mukwonago_rca_existing_on"
+_NAMES = (_BASE, _INCREASE, _FIRST, EXISTING_ON, _PLAN, _INSTALMENTS, _INTEREST, _FEE)
 _FLAT = "The interest is charged once, whatever time passed since the permit."
 _FIRST_STEPS = (
     "The first steps of a plan, items (1) and (2), are missing from the text on file; the instalment shown is of the "
@@ -65,8 +66,11 @@ def judge(facts: ReserveCapacityFacts, parameters: Parameters) -> Finding:
     each = None if facts.permit_date is None else rca_per_rec(facts.permit_date, parameters)
     total = None if each is None or facts.recs is None else each * facts.recs
     state, answer = _outcome(facts, total)
-    plan = None if facts.recs is None else facts.recs >= parameters.number(_PLAN)
+    plan_from = parameters.number_if_stated(_PLAN)
+    plan = None if facts.recs is None or plan_from is None else facts.recs >= plan_from
+    instalments = parameters.number_if_stated(_INSTALMENTS)
     owed = facts.defaulted_amount
+    # Only a default asks for interest and fee, so that an ordinance without them still assesses.
     interest = None if owed is None else _percent_of(owed, parameters.number(_INTEREST))
     on_bill = owed if facts.tax_bill_amount is None else facts.tax_bill_amount
     fee = None if on_bill is None else _percent_of(on_bill, parameters.number(_FEE))
@@ -81,15 +85,15 @@ def judge(facts: ReserveCapacityFacts, parameters: Parameters) -> Finding:
         measures={
             "rca_per_rec": charged(each),
             "plan_allowed": plan,
-            "instalment_amount": charged(total / parameters.whole(_INSTALMENTS))
-            if plan and total is not None
+            "instalment_amount": charged(total / instalments)
+            if plan and total is not None and instalments is not None
             else None,
             "default_interest": charged(interest),
             "administrative_fee": charged(fee),
         },
         readings={} if interest is None else {"interest_flat": Reading(State.PASS, charged(interest), _FLAT)},
         because=sentence([*_said(facts, state, each, total, parameters), *_default_said(facts, on_bill, parameters)]),
-        parameters=tuple(used(parameters.get(name)) for name in _NAMES),
+        parameters=used_of(parameters, _NAMES),
         notes=(_FIRST_STEPS,) if plan and state is State.PASS else (),
     )
 
@@ -147,7 +151,9 @@ def _said(
         return [are_not_known(missing)]
     permit = f"for a permit of {day_words(facts.permit_date)} one connection is assessed {dollars(each or _NOTHING)}"
     units = f"for {quantity(facts.recs, 4)} that is {as_billed(total or _NOTHING)}"
-    plan_from = parameters.number(_PLAN)
+    plan_from = parameters.number_if_stated(_PLAN)
+    if plan_from is None:
+        return [permit, units]
     limit = quantity(plan_from, 4)
     by_plan = f"{limit} or more may be paid by plan"
     return [permit, units, by_plan if facts.recs >= plan_from else f"fewer than {limit} are paid in full"]

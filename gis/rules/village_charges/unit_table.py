@@ -73,7 +73,7 @@ def judge(facts: UnitTableFacts, parameters: Parameters) -> Finding:
     """
     refuse_negative([("quantity", facts.quantity)])
     table = unit_table(parameters)
-    entry = None if facts.use is None else table.entries.get(facts.use)
+    entry = table.entry(facts.use)
     found = _found(facts, table)
     state = _state(facts, found, _missing(facts, entry, table))
     units = next(iter(found.values()), None) if state is State.PASS else None
@@ -127,12 +127,12 @@ def _state(facts: UnitTableFacts, found: dict[str, Fraction], missing: list[str]
 
 
 def _adds_grinder(facts: UnitTableFacts, table: UnitTable) -> bool:
-    return bool(facts.garbage_grinder) and facts.use in table.entries and table.grinder_counts(facts.use or "")
+    return bool(facts.garbage_grinder) and table.has(facts.use) and table.grinder_counts(facts.use or "")
 
 
 def _grinder_recs(facts: UnitTableFacts, table: UnitTable) -> int | float | None:
     """Return what a garbage grinder adds; null where it would count and is not known."""
-    if facts.garbage_grinder is None and facts.use in table.entries and table.grinder_counts(facts.use or ""):
+    if facts.garbage_grinder is None and table.has(facts.use) and table.grinder_counts(facts.use or ""):
         return None
     return number(table.grinder_recs) if _adds_grinder(facts, table) else 0
 
@@ -154,6 +154,6 @@ def _said(facts: UnitTableFacts, entry: Entry | None, table: UnitTable, units: F
 def _notes(facts: UnitTableFacts, table: UnitTable) -> tuple[str, ...]:
     if (facts.quantity or 0) > _DWELLINGS_OF_ONE.get(facts.use or "", inf):
         return ("The list gives this number for one building; each further one has it again.",)
-    if facts.garbage_grinder and facts.use in table.entries and not table.grinder_counts(facts.use or ""):
+    if facts.garbage_grinder and table.has(facts.use) and not table.grinder_counts(facts.use or ""):
         return ("A garbage grinder adds units to a commercial establishment only, so here it adds none.",)
     return ()

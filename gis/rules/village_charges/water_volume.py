@@ -11,7 +11,7 @@ from gis.model.facts.village_charges import WaterVolumeFacts
 from gis.model.finding import Finding, State
 from gis.rules.impossible import refuse_negative
 from gis.rules.village_charges.amounts import charged
-from gis.rules.words import are_not_known, as_billed, count_of, dollars, not_known, sentence, used
+from gis.rules.words import are_not_known, as_billed, count_of, dollars, not_known, sentence, used_of
 
 ID = "MUK-17"
 VERSION = "1"
@@ -60,8 +60,8 @@ def judge(facts: WaterVolumeFacts, parameters: Parameters) -> Finding:
     """
     refuse_negative([("volume_gal", facts.volume_gal)])
     service, volume = facts.service, facts.volume_gal
-    rates = {name: parameters.number(of_law) for name, of_law in _RATES.items()}
-    charge = None if service is None or volume is None else rates[service] * volume / _GAL_PER_KGAL
+    rate = None if service is None else parameters.number(_RATES[service])
+    charge = None if rate is None or volume is None else rate * volume / _GAL_PER_KGAL
     return Finding(
         rule=ID,
         citation=CITATION,
@@ -70,18 +70,18 @@ def judge(facts: WaterVolumeFacts, parameters: Parameters) -> Finding:
         state=State.NEEDS_EVIDENCE if charge is None else State.PASS,
         answer=charged(charge),
         answer_unit="usd",
-        measures={"rate_per_kgal": None if service is None else charged(rates[service])},
+        measures={"rate_per_kgal": charged(rate)},
         readings={},
-        because=sentence([_said(facts, rates, charge)]),
-        parameters=tuple(used(parameters.get(name)) for name in _RATES.values()),
+        because=sentence([_said(facts, rate, charge)]),
+        parameters=used_of(parameters, _RATES.values()),
         notes=(_SERVICE_CHARGE,) if service == "bulk" else (),
     )
 
 
-def _said(facts: WaterVolumeFacts, rates: Mapping[str, Fraction], charge: Fraction | None) -> str:
-    if facts.service is None or facts.volume_gal is None or charge is None:
+def _said(facts: WaterVolumeFacts, rate: Fraction | None, charge: Fraction | None) -> str:
+    if facts.service is None or facts.volume_gal is None or rate is None or charge is None:
         missing = not_known(("the service", facts.service), ("the volume", facts.volume_gal))
         return are_not_known(missing)
-    rate = f"{dollars(rates[facts.service])} for 1,000 gallons"
+    each = f"{dollars(rate)} for 1,000 gallons"
     volume = f"{count_of(facts.volume_gal, 'gallon')} of {_SERVICES[facts.service]}"
-    return f"{volume} at {rate} {'costs' if facts.volume_gal == 1 else 'cost'} {as_billed(charge)}"
+    return f"{volume} at {each} {'costs' if facts.volume_gal == 1 else 'cost'} {as_billed(charge)}"

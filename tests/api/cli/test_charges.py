@@ -12,7 +12,7 @@ from api.cli.charges_asking import stated_by
 from api.cli.main import COMMANDS
 from gis.model.charges import ChargesCompared, ParcelCharges
 from gis.model.jsonio import adapter
-from tests.gis.proposals.charges.conftest import DISTRICT_ID, FILES, VILLAGE_ID
+from tests.gis.proposals.charges.conftest import DISTRICT_ID, FILES, VILLAGE_ID, own_rates
 from tests.gis.proposals.charges.places import ROWS, SECOND, TOWN, add_districts, add_values
 from tests.gis.proposals.connections.village import DISTRICT, ZONE, box, write_village
 
@@ -25,9 +25,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with both ordinances as files, and the boundary of a proposed district."""
     made = tmp_path_factory.mktemp("charges")
     for name, text in FILES.items():
-        (made / f"{name}.yaml").write_text(text, "utf-8")
+        (made / f"{name}.yaml").write_text(text + own_rates(text), "utf-8")
     other = FILES[DISTRICT_ID].replace(DISTRICT_ID, "by-second").replace(DISTRICT, SECOND)
-    (made / "second.yaml").write_text(other, "utf-8")
+    (made / "second.yaml").write_text(other + own_rates(other), "utf-8")
     drawn = {"type": "Feature", "properties": {}, "geometry": box(ROWS).__geo_interface__}
     crs = {"type": "name", "properties": {"name": f"urn:ogc:def:crs:EPSG::{ZONE.removeprefix('EPSG:')}"}}
     proposal = {"type": "FeatureCollection", "crs": crs, "features": [drawn]}
@@ -85,6 +85,38 @@ def test_a_connection_on_paper(layers: Path, folder: Path) -> None:
         assert line in lines
     assert "OWNER" not in result.stdout
     assert result.stderr == ""
+
+
+def test_what_is_not_due_says_why_and_what_another_reading_charges(layers: Path, folder: Path) -> None:
+    named = ("--parcel", "7-S1", "--ordinance", folder / f"{VILLAGE_ID}.yaml", "--permit-date", "2018-05-01")
+    result = run(layers, *named, "--event", "connect", "--existing", "--before", "single_family=1")
+    lines = result.stdout.splitlines()
+    at = lines.index("  Looked at, and not due")
+    for i, (name, dollars) in enumerate((("s for library, fire and police", "531"), (" for water", "2,201"))):
+        assert lines[at + 1 + 2 * i].startswith(f"    impact fee{name}: The building is said to stand there already")
+        assert lines[at + 2 + 2 * i].startswith(f"      By another reading it is ${dollars}: The paragraph on payment")
+
+
+def test_a_replacement_is_stated_by_its_option(layers: Path, folder: Path) -> None:
+    named = ("--parcel", "7-S1", "--ordinance", folder / f"{VILLAGE_ID}.yaml", "--format", "json")
+    (under,) = told(run(layers, *named, "--event", "develop", "--replaces-same"))["under"]
+    assert {each["name"]: each["amount"] for each in under["not_due"] if each["name"].startswith("impact")} == {
+        "impact fees for library, fire and police": "0.00",
+        "impact fees for water and sewer": "0.00",
+    }
+
+
+@pytest.mark.parametrize(("entered", "words"), [(None, ", if the premises are connected"), ("connected,yes", "")])
+def test_sums_of_a_bill_say_that_they_suppose_a_connection(
+    layers: Path, folder: Path, tmp_path: Path, entered: str | None, words: str
+) -> None:
+    rows = "".join(f"parcel,7-S1,{each},2026-01-01,,\n" for each in (entered, "development_kind,single_family") if each)
+    (tmp_path / "register.csv").write_text(f"subject_kind,subject,kind,value,date,document,who\n{rows}", "utf-8")
+    named = ("--parcel", "7-S1", "--ordinance", folder / f"{VILLAGE_ID}.yaml", "--register", tmp_path / "register.csv")
+    asked = (*named, "--event", "bill", "--volume-kgal", 12)
+    assert f"  Known together{words}" in run(layers, *asked).stdout.splitlines()
+    (under,) = told(run(layers, *asked, "--format", "json"))["under"]
+    assert under["if_connected"] is bool(words)
 
 
 def test_the_same_as_an_object(layers: Path, folder: Path) -> None:
@@ -176,6 +208,10 @@ def test_land_without_an_ordinance(layers: Path, folder: Path) -> None:
             "Option '--lots' is given more than",
         ),
         (["--event", "connect", "--parcel", "7-S9"], "No parcel 7-S9 is on file."),
+        (["--event", "connect", "--parcel", "7-S1", "--use", "restrant"], "Near it is restaurant."),
+        (["--event", "connect", "--parcel", "7-S1", "--use", "duplex", "--quantity", "4"], "4 dwellings are stated"),
+        (["--event", "connect", "--parcel", "7-S1", "--existing", "--replaces-same"], "and to replace one"),
+        (["--event", "bill", "--parcel", "7-S1", "--replaces-same"], "--replaces-same says nothing of the event bill"),
         (["--event", "bill", "--parcel", "7-S1", "--paid", "2026-01-01"], "no statement that it pays"),
     ],
 )

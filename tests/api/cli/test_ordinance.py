@@ -149,10 +149,21 @@ def test_charges_and_figures_are_told(repository: Path) -> None:
         "user_fee_dollars_per_rue: 98.25 from 2026-01-01 until 2026-12-31 (Schedule of Charges of 2026 (invented))",
         "reconnection_fee_dollars: 350 from 2024-07-01 (Schedule of Charges of 2024 (invented))",
         "cksd_bill_days: 25 days from 2024-07-01",
-        "cksd_finance_percent_a_month: not stated, so as the law on file 1 percent",
+        "cksd_reconnect_years: not stated, so as the law on file 2 years",
+        "those of Consolidated Koshkonong Sanitary District hold: ",
     ):
         assert words in said
     assert max(map(len, result.stdout.splitlines())) <= 100
+
+
+def test_the_rates_that_nobody_stated_are_told(tmp_path: Path, repository: Path) -> None:
+    text = (repository / "data" / "boundaries" / "ordinance-tanner.yaml").read_text("utf-8")
+    path = tmp_path / "tanner.yaml"
+    path.write_text(text[: text.index("  cksd_late_user_bill_percent")], "utf-8")
+    said = " ".join(ordinance("check", str(path)).stdout.split())
+    assert "cksd_late_user_bill_percent: not stated, and nobody is charged by the law on file 3 percent" in said
+    assert "money and rates are never charged: cksd_late_user_bill_percent, cksd_finance_percent_a_month." in said
+    assert "What CKSD-07 would charge by them stays open" in said
 
 
 def test_what_a_file_says_has_its_shape(elm: Path) -> None:

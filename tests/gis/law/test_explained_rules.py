@@ -17,20 +17,28 @@ from gis.law.parameters import DatedParameter, Law
 from gis.model.finding import Finding
 from gis.model.jsonio import read_json
 from gis.rules.registry import RULES, judge, read_facts
+from gis.rules.village_charges.appendix_a import USES
 
 CASES = Path(__file__).resolve().parents[2] / "cases" / "rules"
 BLOCK_D_READINGS = {"rolled", "calendar_day"}  # FACTS.md 1.4
 
 # Readings that no handed case brings forth and FACTS.md does not name; tests/gis/rules/territory shows each.
 _BEYOND_FACTS = {"TSD-01": {"by_polygon", "unknown_bounded"}}
-# What no handed case asks: a review time that passes without an appeal (60.72(8)(a)); and the rules of our own, which
-# the handed cases and FACTS.md do not know: a dwelling beside a sewer, with notice, a reimbursement of assessments,
-# and a wastewater stronger than domestic.
+# What no handed case asks: a review time that passes without an appeal (60.72(8)(a)); rows of Appendix A; and the
+# rules of our own, which the handed cases and FACTS.md do not know: a dwelling beside a sewer, with notice, a
+# reimbursement of assessments, and a wastewater stronger than domestic.
 _MORE_FACTS = {
     "TSD-18": ({"event": "no_appeal", "event_date": "2026-03-02"},),
     "WIS-281.45": (
         {"in_territory": True, "habitation": True, "adjacent": True, "block_sewer": "none", "notice": "2026-03-02"},
     ),
+    "MUK-18": (
+        {
+            "dwellings": [{"kind": "one_bedroom", "count": 2}, {"kind": "two_bedroom", "count": 2}],
+            "dwellings_before": [{"kind": "single_family", "count": 1}],
+        },
+    ),
+    "MUK-07": tuple({"use": use, "quantity": 20, "garbage_grinder": True} for use in sorted(USES)),
     "MUK-239": ({"volume_kgal": 100, "bod_mg_l": 300},),
     "UT-05": ({"water_mains": True, "paid_otherwise_elsewhere": True, "provided": True},),
 }

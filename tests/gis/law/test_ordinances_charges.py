@@ -267,6 +267,49 @@ def test_every_figure_has_a_place_in_some_new_file() -> None:
     assert all(f"  {name}:\n" in written for name in FIGURES)
 
 
+BY_DAYS = """\
+id: ash
+title: Village of Ash, charges
+citation: Ash Code 1
+applies_in: {kind: village, name: Village of Ash}
+in_force: {from: 2012-01-01}
+connection: {rule: MUK-01}
+charges:
+  rec_charge_period: quarterly
+  figures:
+    rec_charge_dollars:
+      - {from: 2025-01-01, value: 80, source: Resolution of 2024}
+      - {from: 2026-01-01, until: 2026-12-31, value: 90.50, source: Resolution of 2025}
+"""
+
+
+@pytest.mark.parametrize(
+    ("day", "dollars"),
+    [("2024-12-31", None), ("2025-06-01", 80), ("2026-12-31", Fraction("90.5")), ("2027-01-01", None)],
+)
+def test_a_charge_of_one_unit_may_have_days(
+    load: Callable[[str], Ordinances], day: str, dollars: Fraction | int | None
+) -> None:
+    charges = load(BY_DAYS).get("ash", DAY).charges
+    assert charges.has_rec_charge
+    assert charges.rec_charge_on(dt.date.fromisoformat(day)) == dollars
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "word"),
+    [
+        ("  rec_charge_period: quarterly\n", "", "stand together"),
+        ("  rec_charge_period", "  rec_charge: 80\n  rec_charge_period", "stand for one charge"),
+        ("connection: {rule: MUK-01}\n", "", "and no connection"),
+    ],
+)
+def test_a_charge_of_one_unit_is_stated_once_with_its_period(
+    load: Callable[[str], Ordinances], old: str, new: str, word: str
+) -> None:
+    with pytest.raises(LawFileInvalid, match=word):
+        load(BY_DAYS.replace(old, new))
+
+
 RATES = """\
 id: birch
 title: Village of Birch, charges
@@ -310,10 +353,12 @@ def test_its_prices_stand_in_place_of_the_laws(load: Callable[[str], Ordinances]
         for day in (dt.date(2012, 1, 1), dt.date(2023, 12, 31), dt.date(2024, 1, 1))
     }
     assert told == {2012: 700, 2023: 700, 2024: Fraction(1625, 2)}
-    # Mukwonago's own 900 dollars stay what they are, and what Birch does not state is the law's 50 a year.
+    # Mukwonago's own 900 and 50 dollars stay what they are, and are nobody else's.
     mukwonago, birch = (ordinances.parameters(ordinances.get(each, DAY), DAY) for each in ("mukwonago", "birch"))
     assert mukwonago.number("mukwonago_rca_base_dollars") == 900
-    assert birch.number("mukwonago_rca_increase_dollars") == 50
+    assert mukwonago.number("mukwonago_rca_increase_dollars") == 50
+    with pytest.raises(ParameterNotInForce, match="mukwonago_rca_increase_dollars under parameters"):
+        birch.number("mukwonago_rca_increase_dollars")
 
 
 def test_a_table_by_years_may_end_and_is_never_carried_on(load: Callable[[str], Ordinances]) -> None:

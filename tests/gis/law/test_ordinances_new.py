@@ -182,3 +182,24 @@ def test_any_name_is_safe(name: str, kind: PlaceKind | None) -> None:
         del part["id"], part["title"], part["applies_in"]["name"]
     assert read == plain
     assert faults(filled_in(new.text)) == ()
+
+
+@pytest.mark.parametrize("duty", ["MUK-01", "CKSD-01", "VLG-06", "WIS-281.45"])
+@pytest.mark.parametrize("charges", [False, True])
+@pytest.mark.parametrize("stormwater", [False, True])
+def test_sections_that_are_not_wanted_are_left_out(duty: ConnectionRule, charges: bool, stormwater: bool) -> None:
+    text = new_ordinance("Elm", "village", duty, charges=charges, stormwater=stormwater).text
+    found = examined(filled_in(text), "elm.yaml", load_law(), uses_by_rule())
+    assert found.faults == ()
+    assert found.file is not None
+    assert bool(found.file.ordinance.charges.rules) == charges
+    assert (found.file.ordinance.stormwater is not None) == stormwater
+    assert ("mukwonago_rca_base_dollars" in text, "eru_sqft" in text) == (charges, stormwater)
+    # The duty and what unconnected land is charged stay.
+    assert found.file.ordinance.charges.standby
+    assert "mukwonago_standby_percent" in text
+
+
+def test_a_file_of_nothing_is_refused() -> None:
+    with pytest.raises(OptionInvalid, match="Nothing is left"):
+        new_ordinance("Elm", rule="none", stormwater=False)

@@ -38,7 +38,15 @@ def test_only_the_limit_reads_like_the_limit(limit: int, part: Fraction, zeros: 
 
 @pytest.mark.parametrize(
     ("number", "said"),
-    [(0, "0 days"), (1, "1 day"), (2, "2 days"), (1500, "1,500 days"), (Fraction(3, 2), "1.5 days")],
+    [
+        (0, "0 days"),
+        (1, "1 day"),
+        (2, "2 days"),
+        (1500, "1,500 days"),
+        (Fraction(3, 2), "1.5 days"),
+        (Fraction("1.0004"), "1 day"),  # said as 1
+        (Fraction("0.9996"), "1 day"),
+    ],
 )
 def test_one_of_a_thing_is_singular(number: int | Fraction, said: str) -> None:
     assert count_of(number, "day") == said

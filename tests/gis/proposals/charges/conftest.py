@@ -10,7 +10,11 @@ from typing import Any
 
 import pytest
 
-from gis.law.ordinance_files import Ordinances, load_ordinances
+from gis.law.loader import load_law
+from gis.law.ordinance_files import Ordinances, load_ordinances, uses_by_rule
+from gis.law.ordinance_inheriting import rates
+from gis.law.ordinance_reading import every_rule_of, examined
+from gis.law.parameters import as_json
 from gis.model.charges import Charge, Event
 from gis.proposals.charges.bench import Bench
 from gis.proposals.charges.checking import stated_of
@@ -74,7 +78,7 @@ def ordinance_files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]
     folder = tmp_path_factory.mktemp("ordinances")
     files = {name: folder / f"{name}.yaml" for name in FILES}
     for name, file in files.items():
-        file.write_text(FILES[name], "utf-8")
+        file.write_text(FILES[name] + own_rates(FILES[name]), "utf-8")
     return files
 
 
@@ -82,6 +86,21 @@ def ordinance_files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]
 def ordinances(ordinance_files: dict[str, Path]) -> Ordinances:
     """Return them with those on file."""
     return load_ordinances([*ordinance_files.values()])
+
+
+def own_rates(text: str) -> str:
+    """Return the section in which a file states for itself the money and rates that the law on file has."""
+    found = examined(text, "test.yaml", load_law(), uses_by_rule()).file
+    assert found is not None
+    lines = ["parameters:"]
+    for name in sorted(rates(load_law(), every_rule_of(found.ordinance))):
+        entry = load_law().entries[name]
+        lines += [f"  {name}:", f"    unit: {entry.unit}", "    values:"]
+        for each in entry.values:
+            until = f", until: {each.until}" if each.until else ""
+            value = f"value: {as_json(each.value)}, citation: Own text (invented)"
+            lines.append(f"      - {{from: {each.holds_from}{until}, {value}}}")
+    return "\n".join(lines) + "\n"
 
 
 def entries(told: Told) -> Register:

@@ -9,6 +9,7 @@ import pytest
 from gis.errors import FactsInvalid
 from gis.model.charges import ChargesStated, Event
 from gis.proposals.charges.checking import stated_of
+from gis.rules.village_charges.appendix_a import USES
 
 DATE = dt.date(2026, 6, 15)
 
@@ -49,6 +50,16 @@ def test_numbers_are_exact_and_what_is_not_stated_is_null() -> None:
         ({"permit_date": "2026-6-1"}, "connect", "--permit-date is no day"),
         ({"permit_date": "2026-02-30"}, "connect", "--permit-date cannot be used"),
         ({"lots": True}, "divide", "--lots is yes or no"),
+        ({"use": "restrant"}, "connect", "Near it is restaurant"),
+        ({"use": "Single Family"}, "connect", "Near it is single_family"),
+        ({"use": "xyzzy"}, "develop", "Listed are .*restaurant.* and village_office"),
+        ({"use": "single_family", "quantity": 3}, "connect", "3 dwellings are stated of one single-family building"),
+        ({"use": "single_family", "quantity": 0}, "connect", "0 dwellings are stated"),
+        ({"use": "duplex", "quantity": 3}, "develop", "state --use multifamily"),
+        ({"before": {"single_family": "1.5"}, "dwellings": {"duplex": 1}}, "develop", "A part of a dwelling is stated"),
+        ({"new_building": False, "replaces_same": True}, "connect", "and to replace one"),
+        ({"replaces_same": "perhaps"}, "connect", "--replaces-same cannot be used"),
+        ({"replaces_same": True}, "divide", "--replaces-same says nothing of the event divide"),
         ({"colour": "red"}, "connect", "that no charge asks for"),
     ],
 )
@@ -61,3 +72,18 @@ def test_the_place_is_the_option_or_the_member() -> None:
     with pytest.raises(FactsInvalid) as caught:
         stated_of({"acres": {"public": "0"}}, "develop", DATE, "the options")
     assert caught.value.where == "the option --acres"
+
+
+@pytest.mark.parametrize("use", sorted(USES))
+def test_every_use_that_appendix_a_lists_can_be_stated(use: str) -> None:
+    assert stated_of({"use": use}, "connect", DATE).use == use
+
+
+@pytest.mark.parametrize(("use", "quantity"), [("single_family", 1), ("duplex", 1), ("duplex", 2), ("multifamily", 3)])
+def test_a_number_that_the_use_has_can_be_stated(use: str, quantity: int) -> None:
+    assert stated_of({"use": use, "quantity": quantity}, "connect", DATE).quantity == quantity
+
+
+def test_land_before_may_have_parts_of_an_acre() -> None:
+    stated = stated_of({"before": {"commercial": "1.5"}, "acres": {"commercial": "2"}}, "develop", DATE)
+    assert stated.before["commercial"] == Fraction(3, 2)

@@ -9,13 +9,13 @@ import pytest
 from gis.errors import OptionInvalid
 from gis.geometry.boundary import boundary_from_geojson
 from gis.law.ordinance_files import Ordinances
-from gis.model.charges import ChargesCompared
+from gis.model.charges import ChargesCompared, Event
 from gis.proposals.charges.asked import ChargesAsked
 from gis.proposals.charges.compared import Proposed, charges_compared
 from gis.proposals.on_file import LayersOnFile, plain_frame
 from tests.gis.proposals.charges.conftest import DATE, DISTRICT_ID, VILLAGE_ID, amounts
 from tests.gis.proposals.charges.places import ROWS, TOWN, add_values
-from tests.gis.proposals.connections.village import ZONE, box, write_village
+from tests.gis.proposals.connections.village import LOTS, ZONE, box, write_village
 
 pytestmark = pytest.mark.slow
 """Each imports layers or writes files of its own."""
@@ -29,15 +29,17 @@ def town(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return layers
 
 
-def compared(
+def compared(  # noqa: PLR0913 - what a test varies
     town: Path,
     ordinances: Ordinances,
     parcel: str | None,
     levy: str | None = "5450",
     ids: Sequence[str] = (DISTRICT_ID,),
+    event: Event = "connect",
+    rows: tuple[int, int, int, int] = ROWS,
 ) -> ChargesCompared:
-    boundary = boundary_from_geojson(box(ROWS).__geo_interface__, plain_frame(), crs=ZONE)
-    asked = ChargesAsked(DATE, "connect", ordinances, town, tuple(ids))
+    boundary = boundary_from_geojson(box(rows).__geo_interface__, plain_frame(), crs=ZONE)
+    asked = ChargesAsked(DATE, event, ordinances, town, tuple(ids))
     proposed = Proposed(boundary, None if levy is None else Fraction(levy))
     return charges_compared(LayersOnFile(town), asked, proposed, parcel)
 
@@ -87,3 +89,40 @@ def test_a_parcel_outside_and_an_ordinance_of_no_district_are_refused(town: Path
         compared(town, ordinances, "7-X1")
     with pytest.raises(OptionInvalid, match="not told"):
         compared(town, ordinances, "7-S1", ids=(VILLAGE_ID,))
+
+
+def test_the_bill_of_a_typical_home_is_that_of_one_dwelling(town: Path, ordinances: Ordinances) -> None:
+    answer = compared(town, ordinances, None, event="bill")
+    (after,) = answer.after.under
+    # One billing unit at the 98.25 of 2026; of a parcel that is named nobody supposes it.
+    assert amounts(after.charges) == {"sewer user fee": "98.25"}
+    assert [(each.how_often, each.after, each.more) for each in answer.differences] == [
+        ("quarter", Fraction("98.25"), None)
+    ]
+    assert any("one single-family dwelling" in note for note in answer.notes)
+    assert answer.after.register_hash is None
+    (named,) = compared(town, ordinances, "7-S2", event="bill").after.under
+    assert amounts(named.charges) == {"sewer user fee": None}
+
+
+def test_of_a_parcel_inside_in_part_it_is_said(town: Path, ordinances: Ordinances) -> None:
+    west, south, east, north = LOTS["S1"]
+    half = (west, south, (west + east) // 2, north)
+    answer = compared(town, ordinances, "7-S1", rows=half)
+    assert any("Only 50 percent of the parcel's area lies inside" in note for note in answer.notes)
+    assert not any(
+        "lies inside the proposed district. The levy" in each for each in compared(town, ordinances, "7-S1").notes
+    )
+    # All the value inside is half of its own.
+    assert answer.levy_after is not None
+    assert answer.levy_after.parcel_value == answer.levy_after.district_value == 62_500
+
+
+def test_a_small_share_is_said_exactly(town: Path, ordinances: Ordinances) -> None:
+    # 90,000 of 1,090,000 is 8.256881 percent; 5,450 over 1,362,500 equalized is 4 dollars for 1,000.
+    levy = compared(town, ordinances, "7-N3").levy_after
+    assert levy is not None
+    assert "8.256881 percent of it" in levy.says[0]
+    rate = compared(town, ordinances, "7-N3", levy="1000").levy_after
+    assert rate is not None
+    assert "$0.733945 for each $1,000" in " ".join(rate.says)

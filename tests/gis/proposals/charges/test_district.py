@@ -7,8 +7,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from gis.errors import FactsInvalid
 from gis.model.finding import State
-from gis.proposals.charges.district import development, on_connection, quarterly_fee
+from gis.proposals.charges.development import development
+from gis.proposals.charges.district import on_connection, quarterly_fee
 from tests.gis.proposals.charges.conftest import DISTRICT_ID, Make, amounts, asked_for
 
 SCAC, FCAC = "sewer contribution charge (SCAC)", "future development charge (FCAC)"
@@ -198,3 +200,74 @@ def test_a_detached_building_with_its_agreement_frees_itself_and_not_the_house(b
     assert any("It bears none of its own" in sentence for sentence in charge.says)
     house = {each.name: each for each in on_connection(bench(DISTRICT_ID, told=[*told, *PAID]))}
     assert house[SCAC].amount == 2450
+
+
+@pytest.mark.parametrize(("lots", "dollars"), [(None, 1850), ("3", 5550)])
+@pytest.mark.parametrize("event", ["connect", "develop"])
+def test_an_unknown_history_of_the_levy_is_told_both_ways(
+    bench: Make, event: str, lots: str | None, dollars: int
+) -> None:
+    # II(3)(b): per lot, of land whose levy was not paid before January 1, 2004; nothing of land whose levy was.
+    charge = development(bench(DISTRICT_ID, event, lots=lots))
+    assert charge.amount is None
+    told = {each.name: each.amount for each in charge.readings if each.name.startswith("levy_")}
+    assert told == {"levy_not_paid_in_time": dollars, "levy_paid_in_time": 0}
+    assert any("is $1,850 from January 1, 2026" in sentence for sentence in charge.says)
+    # Of a day without a figure the amount is not known, and never none at all.
+    later = development(bench(DISTRICT_ID, event, lots=lots, date=dt.date(2027, 1, 1)))
+    assert {each.name: each.amount for each in later.readings if each.name.startswith("levy_")} == {
+        "levy_not_paid_in_time": None,
+        "levy_paid_in_time": 0,
+    }
+
+
+@pytest.mark.parametrize("history", [PAID, NEVER])
+def test_a_charge_levied_before_is_recalculated_where_the_service_increases(
+    bench: Make, history: list[tuple[str, str, str]]
+) -> None:
+    # II(3)(e), without further division.
+    told = [*history, ("development_charge_levied", "1000", "2015-05-01")]
+    charge = development(bench(DISTRICT_ID, "develop", told=told))
+    assert charge.amount == 0
+    assert "lump sum" in charge.because[-1]
+    assert {each.name: each.amount for each in charge.readings} == {"substantial_increase": 1850}
+    increased = development(bench(DISTRICT_ID, "develop", told=[*told, ("substantial_increase", "yes", "2026-01-01")]))
+    assert increased.amount == 1850
+    # Whether the $1,000 of 2015 are taken off, (e) does not say.
+    readings = {each.name: each.amount for each in increased.readings}
+    assert readings["less_what_was_levied"] == 850
+    settled = development(bench(DISTRICT_ID, "develop", told=[*told, ("substantial_increase", "no", "2026-01-01")]))
+    assert (settled.amount, settled.readings) == (0, ())
+
+
+def test_whether_a_reconnection_bears_the_contribution_again_is_open(bench: Make) -> None:
+    told = [*PAID, ("lateral_disconnected", "fire", "2025-06-15")]
+    charge = {each.name: each for each in on_connection(bench(DISTRICT_ID, told=told))}[SCAC]
+    assert (charge.amount, charge.state) == (None, State.UNDETERMINED)
+    assert {each.name: each.amount for each in charge.readings} == {"not_due": 0, "due": 2450}
+
+
+def test_what_a_multifamily_building_pays_the_sub_district_is_open(bench: Make) -> None:
+    # II(4)(a): "except if the building is a multi-family residential building".
+    told = [*PAID, ("sub_district", "FSD2", "2026-01-01"), ("average_flow_gpd", "400", "2026-01-01")]
+    name = "contribution of the sub-district (CAC)"
+    by_register = [*told, ("development_kind", "multifamily", "2026-01-01")]
+    for asked in (
+        bench(DISTRICT_ID, told=by_register),
+        bench(DISTRICT_ID, told=told, use="multifamily", quantity=6),
+    ):
+        charge = {each.name: each for each in on_connection(asked)}[name]
+        assert (charge.amount, charge.state) == (None, State.UNDETERMINED)
+        assert {each.name: each.amount for each in charge.readings} == {"not_due": 0, "due": 900}
+
+
+@pytest.mark.parametrize(
+    ("units", "is_refused"), [("0", False), ("10000", False), ("10001", True), ("999999999", True)]
+)
+def test_more_billing_units_than_a_property_can_have_are_refused(bench: Make, units: str, is_refused: bool) -> None:
+    asked = bench(DISTRICT_ID, "bill", told=[("billing_units", units, "2026-01-01")])
+    if is_refused:
+        with pytest.raises(FactsInvalid, match="billing units of one property"):
+            quarterly_fee(asked)
+    else:
+        assert quarterly_fee(asked).amount == int(units) * Fraction("98.25")

@@ -1,11 +1,15 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping
+from fractions import Fraction
 
 import pytest
 
+from gis.model.charges import Charge
 from gis.model.finding import State
-from gis.proposals.charges.impact_fees import appeals, impact_fees
+from gis.proposals.charges.bench import Due
+from gis.proposals.charges.impact_fees import appeals, impact_fees, on_permit_day
 from tests.gis.proposals.charges.conftest import Make, amounts, asked_for
 
 OTHERS, WATER, SEWER, NET = (
@@ -57,8 +61,8 @@ def test_whether_the_building_is_new_is_asked(bench: Make) -> None:
     charges = [*impact_fees(bench())]
     assert set(amounts(charges).values()) == {None}
     assert all("whether the building is new" in asked_for(each) for each in charges)
-    assert [*impact_fees(bench(new_building=False))] == []
-    assert [*impact_fees(bench(told=[("building_is_new", "no", "2026-01-01")]))] == []
+    for standing in (bench(new_building=False), bench(told=[("building_is_new", "no", "2026-01-01")])):
+        assert set(amounts([*impact_fees(standing)]).values()) == {"0.00"}
     new = [*impact_fees(bench(new_building=True))]
     assert asked_for(new[0]) == ["the new dwellings by bedrooms, or the new building area"]
 
@@ -103,3 +107,164 @@ def test_what_is_to_stand_there_is_never_taken_for_nothing(bench: Make, stated: 
     net = charges["impact fees for water and sewer"]
     assert net.amount is None
     assert net.missing
+
+
+def charged(bench: Make, **stated: object) -> dict[str, Charge]:
+    """Return the fees of a permit of May 1, 2018: tables of 2018, water 2,201 and sewer 1,954 a unit."""
+    return {
+        each.name: each for each in impact_fees(bench(**{"event": "develop", "permit_date": "2018-05-01", **stated}))
+    }
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "facilities", "net"),
+    # Facilities by additional dwellings, 403 each with two bedrooms; water and sewer by added units, 4,155 each.
+    [
+        ({"single_family": 1}, {"two_bedroom": 4}, "1209.00", "8310.00"),  # 3 x 403; 4 x 0.75 - 1 = 2 units
+        ({"two_bedroom": 4}, {"single_family": 1}, "0.00", "0.00"),  # 1 for 3 units
+        ({"single_family": 1}, {"two_bedroom": 1}, "0.00", "0.00"),
+        ({"duplex": 1}, {"two_bedroom": 4}, "806.00", "4155.00"),  # 2 x 403; 3 less 2 units
+        ({"commercial": "1"}, {"two_bedroom": 4}, "1612.00", "1495.80"),  # 4 x 403; 3 less 2.64 is 0.36 unit
+    ],
+)
+def test_dwellings_that_take_the_place_of_others_are_not_added(
+    bench: Make, before: object, after: object, facilities: str, net: str
+) -> None:
+    charges = charged(bench, before=before, dwellings=after)
+    assert amounts([*charges.values()]) == {OTHERS: facilities, NET: net}
+
+
+def test_which_of_unlike_dwellings_are_added_is_told_both_ways(bench: Make) -> None:
+    # 268 + 268 + 403, or 268 + 403 + 403.
+    fee = charged(bench, before={"single_family": 1}, dwellings={"one_bedroom": 2, "two_bedroom": 2})[OTHERS]
+    assert fee.amount == 939
+    assert {each.name: each.amount for each in fee.readings} == {"highest_fees": 1074}
+
+
+@pytest.mark.parametrize("new", [None, False])
+def test_an_addition_to_a_building_that_stands_is_charged(bench: Make, new: bool | None) -> None:
+    # One flat to three of 403; 0.75 unit of 4,155.
+    charges = charged(bench, new_building=new, before={"two_bedroom": 3}, dwellings={"two_bedroom": 4})
+    assert amounts([*charges.values()]) == {OTHERS: "403.00", NET: "3116.25"}
+    # Land of a shop grows by 1.5 acres of 2.64 units, and the shop by 1,000 square feet of 0.0501.
+    grows = {"before": {"commercial": "1"}, "acres": {"commercial": "2.5"}, "commercial_sqft": 1000}
+    shop = charged(bench, new_building=new, **grows)
+    assert amounts([*shop.values()]) == {OTHERS: "50.10", NET: "16453.80"}
+    assert any("taken to be added" in sentence for sentence in shop[OTHERS].says)
+
+
+@pytest.mark.parametrize(
+    ("stated", "as_new"),
+    [
+        ({}, (None, None, None)),
+        ({"before": {"single_family": 1}}, (531, 2201, 1954)),
+        ({"acres": {"public": "2"}}, (None, Fraction("18928.6"), Fraction("16804.4"))),  # 8.6 units
+    ],
+)
+def test_nothing_is_dropped_of_a_building_that_stands(
+    bench: Make, stated: Mapping[str, object], as_new: tuple[object, ...]
+) -> None:
+    charges = charged(bench, new_building=False, **stated)
+    assert amounts([*charges.values()]) == dict.fromkeys((OTHERS, WATER, SEWER), "0.00")
+    for charge, amount in zip(charges.values(), as_new, strict=True):
+        assert charge.state is State.NOT_APPLICABLE
+        assert "stand there already" in charge.because[-1]
+        # Payment (a): existing developments that have not paid.
+        assert [(each.name, each.amount) for each in charge.readings] == [("existing_development", amount)]
+
+
+def test_a_building_that_only_replaces_one_pays_no_fee(bench: Make) -> None:
+    told = [("building_replaces_same", "yes", "2026-01-01")]
+    for stated in ({"replaces_same": True}, {"told": told}, {"replaces_same": True, "dwellings": {"single_family": 1}}):
+        charges = charged(bench, **stated)
+        assert amounts([*charges.values()]) == {OTHERS: "0.00", NET: "0.00"}
+        assert "the exemption is claimed" in charges[NET].because[0]
+    # What is stated goes before the register.
+    new = charged(bench, told=told, replaces_same=False, dwellings={"single_family": 1})
+    assert amounts([*new.values()]) == {OTHERS: "531.00", WATER: "2201.00", SEWER: "1954.00"}
+
+
+@pytest.mark.parametrize("date", ["2018-05-01", "2026-06-15"])
+@pytest.mark.parametrize("by_register", [False, True])
+def test_every_fee_is_of_the_day_of_the_permit(bench: Make, date: str, by_register: bool) -> None:
+    day = "2018-05-01"
+    permit = {"told": [("building_permit_issued", "", day)], "permit_date": None} if by_register else {}
+    stated = {"dwellings": {"single_family": 1}, **permit}
+    charges = charged(bench, date=dt.date.fromisoformat(max(date, "2020-01-01")), **stated)
+    assert amounts([*charges.values()]) == {OTHERS: "531.00", WATER: "2201.00", SEWER: "1954.00"}
+    on_record = "The fee is that of the building permit of May 1, 2018, which is on record."
+    for each in charges.values():
+        assert (on_record in each.says) is by_register
+        assert not any("No day of the permit" in sentence for sentence in each.says)
+
+
+@pytest.mark.parametrize(
+    ("permit", "dollars"),
+    [("2025-12-31", None), ("2026-01-01", 75), ("2026-12-31", 75), ("2027-01-01", None)],
+)
+@pytest.mark.parametrize("date", ["2026-06-15", "2027-03-01"])
+def test_the_fee_of_a_permit_is_that_of_its_day(bench: Make, permit: str, dollars: int | None, date: str) -> None:
+    asked = on_permit_day(bench(date=dt.date.fromisoformat(date), permit_date=permit))
+    fee = asked.fee("permit_fee_dollars", Due("permit fee", "once", "when the permit is issued"), "It is set.")
+    assert fee.amount == dollars
+
+
+def test_a_permit_before_the_text_on_file_has_no_fee_for_facilities(bench: Make) -> None:
+    fees = charged(bench, permit_date="2010-06-01", dwellings={"single_family": 1})
+    # The schedule of units is that of the tables, which name the year: 1,738 and 1,543.
+    assert amounts([*fees.values()]) == {OTHERS: None, WATER: "1738.00", SEWER: "1543.00"}
+    assert any("holds on 2010-06-01" in sentence for sentence in fees[OTHERS].says)
+
+
+def test_without_a_day_of_the_permit_the_day_asked_about_is_said(bench: Make) -> None:
+    charges = charged(bench, permit_date=None, dwellings={"single_family": 1}, date=dt.date(2020, 6, 1))
+    assert amounts([*charges.values()]) == {OTHERS: "531.00", WATER: "2335.00", SEWER: "2073.00"}
+    for each in charges.values():
+        assert "No day of the permit is stated: the fee is that of June 1, 2020." in each.says
+
+
+def test_a_division_is_charged_by_its_own_year_and_the_net_increase(bench: Make) -> None:
+    # Before the plat, whatever permit the house that stands there had. Water of 2020 is 2,335 a unit.
+    told = [("building_permit_issued", "", "2005-05-01"), ("building_is_new", "no", "2026-01-01")]
+    asked = {"event": "divide", "told": told, "date": dt.date(2020, 6, 1), "permit_date": None}
+    assert amounts([*charged(bench, dwellings={"single_family": 3}, **asked).values()]) == {WATER: "7005.00"}
+    three = charged(bench, dwellings={"single_family": 3}, before={"single_family": 1}, **asked)
+    assert amounts([*three.values()]) == {WATER: "4670.00"}  # two units are added
+    acres = charged(bench, acres={"public": "1"}, **asked)
+    assert amounts([*acres.values()]) == {WATER: "10040.50"}  # 4.3 units
+    none = charged(bench, dwellings={"single_family": 1}, before={"duplex": 1}, **asked)
+    assert amounts([*none.values()]) == {WATER: "0.00"}
+
+
+@pytest.mark.parametrize(
+    ("stated", "is_open"),
+    [
+        # 86-141(d) has no studio; what stood before takes off, so that it can only lower what is due.
+        ({"before": {"studio": 2}, "dwellings": {"two_bedroom": 4}}, True),
+        ({"before": {"studio": 2, "duplex": 1}, "dwellings": {"single_family": 1}}, False),
+        ({"before": {"single_family": 1}, "dwellings": {"studio": 1}}, True),
+    ],
+)
+def test_a_studio_is_never_taken_for_nothing(bench: Make, stated: Mapping[str, object], is_open: bool) -> None:
+    net = charged(bench, **stated)[NET]
+    assert net.amount is None if is_open else net.amount == 0
+    assert bool(net.missing) is is_open
+
+
+@pytest.mark.parametrize(
+    ("stated", "open_fees"),
+    [
+        # A flat over a shop: units need the acres of the shop, fire and police its floor.
+        ({"dwellings": {"two_bedroom": 1}, "commercial_sqft": 5000}, {WATER, SEWER}),
+        ({"dwellings": {"two_bedroom": 1}, "acres": {"commercial": "0.5"}}, {OTHERS}),
+        ({"dwellings": {"two_bedroom": 1}, "acres": {"public": "1"}, "commercial_sqft": 5000}, {WATER, SEWER}),
+        ({"dwellings": {"two_bedroom": 1}, "acres": {"commercial": "0.5"}, "commercial_sqft": 5000}, set()),
+        ({"dwellings": {"duplex": 1}}, {OTHERS}),
+    ],
+)
+def test_a_part_of_the_building_never_stands_for_all_of_it(
+    bench: Make, stated: Mapping[str, object], open_fees: set[str]
+) -> None:
+    charges = charged(bench, **stated)
+    assert {name for name, each in charges.items() if each.amount is None} == open_fees
+    assert all(each.missing for name, each in charges.items() if name in open_fees)

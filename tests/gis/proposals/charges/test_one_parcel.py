@@ -114,6 +114,94 @@ def test_a_house_that_is_not_connected_is_not_billed_for_use(village: Path, ordi
     assert any("nothing is billed for using the sewer" in note for note in answer.notes)
 
 
+NOT_CONNECTED = ("connected", "no", "2026-01-01")
+NOTICE = ("standby_notice_given", "", "2026-01-05")
+TWO_UNITS = ("residential_units", "2", "2026-01-01")
+
+
+@pytest.mark.parametrize(
+    ("told", "stated", "standby", "ready"),
+    [
+        # 150 percent of 96 a quarter is 48 a month; 90 percent of 96 is 86.40 a quarter. Each for each unit.
+        ([NOTICE], {}, "48.00", "86.40"),
+        ([NOTICE, TWO_UNITS], {}, "96.00", "172.80"),
+        ([NOTICE], {"recs": "2.5"}, "120.00", "216.00"),
+        ([NOTICE, TWO_UNITS], {"recs": "2.5"}, "120.00", "216.00"),
+    ],
+)
+def test_land_without_connection_is_charged_for_every_unit(  # noqa: PLR0913 - one parameter a column of the table
+    village: Path,
+    ordinances: Ordinances,
+    told: list[tuple[str, str, str]],
+    stated: dict[str, str],
+    standby: str,
+    ready: str,
+) -> None:
+    answer = under(ask(village, ordinances, "bill", [VILLAGE_ID], [NOT_CONNECTED, *told], **stated))
+    charges = {each.name: each for each in answer.charges}
+    assert charges["standby charge"].amount == Fraction(standby)
+    assert [each.amount for each in charges["ready-to-serve charge"].readings] == [Fraction(ready)]
+    assert all("Own text" in charges[name].citation for name in ("standby charge", "ready-to-serve charge"))
+    known = bool(stated) or TWO_UNITS in told
+    assert any("for one unit, since nobody states" in each for each in charges["standby charge"].says) is not known
+
+
+def test_units_that_contradict_each_other_charge_nothing(village: Path, ordinances: Ordinances) -> None:
+    told = [NOT_CONNECTED, NOTICE, TWO_UNITS, ("residential_units", "3", "2026-01-01")]
+    answer = under(ask(village, ordinances, "bill", [VILLAGE_ID], told))
+    assert {each.amount for each in answer.charges if each.name.startswith(("standby", "ready"))} == {None}
+
+
+@pytest.mark.parametrize(
+    ("told", "date", "why"),
+    [
+        # Without a notice none may be billed; the time to connect ran until December 15, 2025.
+        ([], DATE, "No written notice is on record"),
+        ([NOTICE], dt.date(2026, 1, 15), "no standby charge may be billed yet"),
+    ],
+)
+def test_a_standby_charge_that_does_not_follow_is_told_with_why(
+    village: Path,
+    ordinances: Ordinances,
+    told: list[tuple[str, str, str]],
+    date: dt.date,
+    why: str,
+) -> None:
+    answer = under(ask(village, ordinances, "bill", [VILLAGE_ID], [NOT_CONNECTED, *told], date=date))
+    (standby,) = [each for each in answer.not_due if each.name == "standby charge"]
+    assert standby.amount == 0
+    assert why in standby.says[0]
+    assert "standby charge" not in {each.name for each in answer.charges}
+
+
+def test_before_the_time_to_connect_ends_nobody_failed_to(village: Path, ordinances: Ordinances) -> None:
+    told = [("connected", "no", "2025-04-01"), ("standby_notice_given", "", "2025-04-01")]
+    answer = under(ask(village, ordinances, "bill", [VILLAGE_ID], told, date=dt.date(2025, 6, 15)))
+    (standby,) = [each for each in answer.not_due if each.name == "standby charge"]
+    assert "may connect until December 15, 2025" in standby.says[0]
+    # A ready-to-serve charge alone: 90 percent of the charge on file, and none of it late before 20 days have passed.
+    ready = next(each for each in answer.charges if each.name == "ready-to-serve charge")
+    assert ready.finding is not None
+
+
+def test_where_nobody_says_whether_it_is_connected_what_may_follow_is_told(
+    village: Path, ordinances: Ordinances
+) -> None:
+    answer = under(ask(village, ordinances, "bill", [VILLAGE_ID], [NOTICE]))
+    charges = {each.name: each for each in answer.charges}
+    for name in ("standby charge", "ready-to-serve charge"):
+        assert charges[name].amount is None
+        assert "whether the premises are connected" in [each.fact for each in charges[name].missing]
+    assert "residential equivalency charge" in charges
+
+
+def test_a_charge_for_land_without_connection_is_late_too(village: Path, ordinances: Ordinances) -> None:
+    told = [NOT_CONNECTED, NOTICE]
+    answer = under(ask(village, ordinances, "bill", [VILLAGE_ID], told, issued="2026-05-01"))
+    # 20 days from May 1 end on May 21; 10 percent of 48.
+    assert amounts(answer.charges)["late charge on the sewer bill"] == "4.80"
+
+
 def test_two_districts_are_each_told_and_never_summed(district: Path, ordinances: Ordinances) -> None:
     second = ordinances.get(DISTRICT_ID, DATE)
     assert second.place_name == DISTRICT

@@ -6,7 +6,8 @@ import datetime as dt
 
 import pytest
 
-from gis.proposals.charges.district import development, quarterly_fee
+from gis.proposals.charges.development import development
+from gis.proposals.charges.district import quarterly_fee
 from gis.proposals.charges.told import Told, told_of
 from gis.register.entries import Entry, Register
 from gis.register.kinds import kinds

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -201,3 +202,15 @@ def test_more_land_never_takes_a_trigger_away(one: Fraction, other: Fraction, an
 @pytest.mark.parametrize("area", ["5.01", "5.00001"])
 def test_an_area_just_over_the_limit_is_said_in_full(area: str) -> None:
     assert f"it has {area} acres, more than 5 acres (d)" in find(ANNEXED, area_acres=area).because
+
+
+@pytest.mark.parametrize(
+    ("area", "said"), [("1", "1 acre"), ("1.00002", "1 acre"), ("2", "2 acres"), ("0.5", "0.5 acres")]
+)
+def test_one_acre_is_said_as_one(area: str, said: str) -> None:
+    acre = law_with(cksd_special_charge_acres=Fraction(area))
+    found = find(ANNEXED, acre, area_acres=area, area_accuracy_acres="0.1")
+    assert f"its area of {said} is within its accuracy of 0.1 of " in found.because
+    assert not re.search(r"\b1 acres", found.because)
+    larger = find(ANNEXED, law_with(cksd_special_charge_acres=Fraction(1, 4)), area_acres=area)
+    assert f"it has {said}, more than 0.25 acres (d)" in larger.because

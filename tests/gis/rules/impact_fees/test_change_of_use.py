@@ -128,3 +128,22 @@ def test_what_is_unknown_may_change_nothing(before: Uses | None, after: Uses) ->
 def test_an_unknown_use_before_matters_where_more_is_there_after_than_is_known_before() -> None:
     found = find([("public", None), ("duplex", 3)], [("duplex", 4)], 2010)
     assert (found.state, found.answer) == ("needs_evidence", None)
+
+
+@pytest.mark.parametrize("year", [2020, 2026, None])
+@pytest.mark.parametrize("uses", [None, {"uses_before": [{"use": "commercial", "quantity": 1}]}])
+def test_what_only_replaces_a_building_is_exempt_if_it_is_claimed(year: int | None, uses: object) -> None:
+    # Exemptions (b): same size and use, no additional or larger connection.
+    stated = {**(uses if isinstance(uses, dict) else {}), "year": year, "replaces_same": True}
+    found = judge("MUK-21", read_facts("MUK-21", stated), LAW)
+    assert (found.state, found.answer) == ("not_applicable", "0.00")
+    assert "no later than the application for connection" in found.because
+
+
+def test_whether_it_only_replaces_is_asked_where_units_are_added() -> None:
+    grows = {"uses_before": [{"use": "single_family", "quantity": 1}], "uses_after": [{"use": "duplex", "quantity": 1}]}
+    found = judge("MUK-21", read_facts("MUK-21", {**grows, "year": 2020, "replaces_same": None}), LAW)
+    assert (found.state, found.answer) == ("needs_evidence", None)
+    assert "whether a building of the same size and use replaces one is not known" in found.because
+    with pytest.raises(FactsInvalid, match="adds 1 unit"):
+        judge("MUK-21", read_facts("MUK-21", {**grows, "year": 2020, "replaces_same": True}), LAW)

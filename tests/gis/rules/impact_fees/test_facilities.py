@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
 
@@ -144,3 +145,100 @@ def test_one_and_many_are_said() -> None:
     found = find(dwellings=[{"kind": "studio", "count": 1200}, {"kind": "single_family", "count": 0}])
     assert found.because.startswith("The fee is $321,600 for 1,200 new studio units; ")  # 1,200 x 268
     assert "for no new dwelling and no new area" in find(dwellings=[{"kind": "studio", "count": 0}]).because
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "state", "due", "readings"),
+    # Imposition of impact fees, (a)(2): additional dwelling units of the property. Fees of one: 268 with one bedroom,
+    # 403 with two, 531 with three or of a house.
+    [
+        ({"single_family": 1}, {"two_bedroom": 4}, "pass", "1209.00", {}),  # 3 x 403
+        ({"two_bedroom": 4}, {"single_family": 1}, "not_applicable", "0.00", {}),
+        ({"two_bedroom": 2}, {"three_bedroom": 2}, "not_applicable", "0.00", {}),  # bedrooms are no unit
+        ({"two_bedroom": 3}, {"two_bedroom": 3, "three_bedroom": 1}, "pass", "531.00", {}),
+        ({"two_bedroom": 3}, {"two_bedroom": 5}, "pass", "806.00", {}),
+        # Three of 268, 268, 403 and 403 are added: 939 or 1,074.
+        ({"single_family": 1}, {"one_bedroom": 2, "two_bedroom": 2}, "pass", "939.00", ("939.00", "1074.00")),
+        ({"single_family": 1}, {"three_bedroom": 1, "two_bedroom": 1}, "pass", "403.00", ("403.00", "531.00")),
+        # A house and a three-bedroom unit pay alike, so that nothing hangs on which of them is added.
+        ({"two_bedroom": 1}, {"three_bedroom": 1, "single_family": 1}, "pass", "531.00", {}),
+        ({"duplex": 1}, {"two_bedroom": 4}, "pass", "806.00", {}),  # a duplex is two
+        ({"single_family": 2}, {"duplex": 1}, "not_applicable", "0.00", {}),
+        ({"duplex": 1}, {"duplex": 1, "studio": 1}, "pass", "268.00", {}),
+        ({"single_family": 1}, {"duplex": 1}, "needs_evidence", None, {}),
+        ({}, {"duplex": 1}, "needs_evidence", None, {}),
+        # One stood there for certain, and one will.
+        ({"single_family": 1, "two_bedroom": None}, {"two_bedroom": 1}, "not_applicable", "0.00", {}),
+        ({"single_family": None}, {"two_bedroom": 1}, "needs_evidence", None, {}),
+        ({"single_family": 1}, {"two_bedroom": None}, "needs_evidence", None, {}),
+        ({"single_family": 1}, {"two_bedroom": 0}, "not_applicable", "0.00", {}),
+    ],
+)
+def test_additional_units_are_those_of_the_whole_property(
+    before: dict[str, int | None], after: dict[str, int | None], state: str, due: str | None, readings: Sequence[str]
+) -> None:
+    found = find(dwellings=homes(**after), dwellings_before=homes(**before))
+    assert (found.state, found.answer) == (state, due)
+    assert [each.answer for each in found.readings.values()] == [*readings]
+
+
+def test_area_is_added_beside_dwellings_that_are_not() -> None:
+    # 1,000 x (0.0081 + 0.0420); two houses in place of two add nothing.
+    facts = {"dwellings": homes(single_family=2), "dwellings_before": homes(two_bedroom=2)}
+    found = find(**facts, nonresidential_sqft=1000)
+    assert (found.state, found.answer) == ("pass", "50.10")
+    assert "There were 2 dwellings and there will be 2" in found.because
+
+
+@pytest.mark.parametrize(
+    ("facts", "words"),
+    [
+        (
+            {"dwellings": homes(single_family=1), "dwellings_before": None},
+            "which dwellings stood there before is not known",
+        ),
+        (
+            {"dwellings": homes(two_bedroom=2), "dwellings_before": homes(single_family=None)},
+            "the number of single-family homes that stood there before is not known",
+        ),
+        (
+            {"dwellings": homes(two_bedroom=None), "dwellings_before": homes(single_family=1)},
+            "the number of two-bedroom units is not known",
+        ),
+        ({"dwellings": homes(duplex=1)}, "how many bedrooms each dwelling of a duplex has is not known"),
+        ({"dwellings_before": homes(single_family=1)}, "what is to be built is not known"),
+    ],
+)
+def test_what_is_missing_of_the_increase_is_named(facts: dict[str, object], words: str) -> None:
+    found = find(**facts)
+    assert (found.state, found.answer) == ("needs_evidence", None)
+    assert words in found.because
+
+
+def test_what_only_replaces_adds_no_dwelling() -> None:
+    same = find(dwellings=homes(two_bedroom=1), dwellings_before=homes(single_family=1), replaces_same=True)
+    assert (same.state, same.answer) == ("not_applicable", "0.00")
+    with pytest.raises(FactsInvalid, match="there was 1 dwelling and there will be 4") as caught:
+        find(dwellings=homes(two_bedroom=4), dwellings_before=homes(single_family=1), replaces_same=True)
+    assert caught.value.where == "facts.replaces_same"
+
+
+COUNTS = st.dictionaries(st.sampled_from(KINDS), st.integers(0, 30), min_size=1)
+
+
+@settings(max_examples=100, derandomize=True)
+@given(COUNTS, COUNTS, st.sampled_from(KINDS))
+def test_more_that_stood_before_never_raises_the_fee(before: dict[str, int], after: dict[str, int], kind: str) -> None:
+    first = find(dwellings=homes(**after), dwellings_before=homes(**before))
+    fewer = find(dwellings=homes(**after), dwellings_before=homes(**{**before, kind: before.get(kind, 0) + 1}))
+    assert (
+        0
+        <= Fraction(str(fewer.answer))
+        <= Fraction(str(first.answer))
+        <= Fraction(str(find(dwellings=homes(**after)).answer))
+    )
+    added = max(0, sum(after.values()) - sum(before.values()))
+    # Each additional unit pays from 268 to 531 dollars, by whatever reading.
+    for amount in (first.answer, *(each.answer for each in first.readings.values())):
+        assert 268 * added <= Fraction(str(amount)) <= 531 * added
+    assert find(dwellings=homes(**after)[::-1], dwellings_before=homes(**before)[::-1]).answer == first.answer

@@ -43,6 +43,12 @@ def test_each_parcel(available: bool | None, connected: bool | None, candidate: 
     assert found.state == ("needs_evidence" if unknown else "pass")
 
 
+@pytest.mark.parametrize(("number", "words"), [(0, "0 parcels have"), (1, "1 parcel has"), (2, "2 parcels have")])
+def test_how_many_may_get_a_charge_is_said(number: int, words: str) -> None:
+    because = find(*({**READY, "parcel_id": f"U{each}"} for each in range(number))).because
+    assert because.startswith(f"{words} a facility and no connection")
+
+
 def test_no_parcels_and_parcels_that_nobody_knows() -> None:
     assert (find().state, find().answer) == ("pass", 0)
     found = judge("UT-03", read_facts("UT-03", {}), LAW)

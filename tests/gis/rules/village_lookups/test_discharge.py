@@ -76,6 +76,7 @@ def test_every_number_is_one_of_the_law() -> None:
 
 def test_a_trace_beyond_a_limit_does_not_read_like_the_limit() -> None:
     assert "A pH of 5.499999 is not between 5.5 and 9" in find(ph="5.499999").because
+    assert "A pH of 5.4321 is not between 5.5 and 9" in find(ph="5.4321").because
     assert "100.000001 mg/l of grease exceed 100 mg/l" in find(grease_mg_l="100.000001").because
 
 
