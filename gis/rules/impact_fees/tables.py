@@ -5,10 +5,11 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import chain
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from gis.law.parameters import Parameter, Parameters
+from gis.law.parameters import DatedValue, Parameter, Parameters
 from gis.rules.words import dollars, listed
 
 Service: TypeAlias = Literal["water", "sewer"]
@@ -39,8 +40,8 @@ def fees_of_year(parameters: Parameters, services: Sequence[Service], year: int)
     Returns
     -------
     tuple of Parameter or None
-        Dollars a unit, in the order of the services; null where a table does not have the year. Nothing is carried on
-        from another year.
+        Dollars a unit, in the order of the services; null where no row of a table holds for the whole year. Nothing is
+        carried on from another year.
 
     Notes
     -----
@@ -58,12 +59,6 @@ def fees_of_year(parameters: Parameters, services: Sequence[Service], year: int)
         return None
     of_year = parameters.law.parameters(dt.date(year, 1, 1))
     return tuple(of_year.get(TABLES[service]) for service in services)
-
-
-def years_on_file(parameters: Parameters) -> tuple[int, int]:
-    """Return the first and the last year that both tables have."""
-    rows = [parameters.law.entries[TABLES[service]].values for service in BOTH]
-    return max(table[0].holds_from.year for table in rows), min(table[-1].holds_from.year for table in rows)
 
 
 def worth(fee: Parameter) -> Fraction:
@@ -93,14 +88,36 @@ def per_rec_said(fees: Sequence[Parameter], services: Sequence[Service], year: i
 
 def no_table_said(parameters: Parameters, year: int) -> str:
     """Say in a clause that the tables do not have a year."""
-    if not all(parameters.law.entries[TABLES[service]].values for service in BOTH):
+    tables = [parameters.law.entries[TABLES[service]].values for service in BOTH]
+    if not all(tables):
         return f"the ordinance file states no table of its own, and no fee for {year} is made up from another's"
-    first, last = years_on_file(parameters)
-    return f"the tables have the years {first} to {last}, and no fee for {year} is made up from them"
+    overlapping = [row for row in chain(*tables) if row.holds_from.year <= year <= (row.until or dt.date.max).year]
+    if not all(_is_whole(row, year) for row in overlapping):
+        return f"the tables do not have one fee for the whole of {year}, as a fee by the year needs"
+    first = max(_first_year(table[0]) for table in tables)
+    ends = [last for last in (_last_year(table[-1]) for table in tables) if last is not None]
+    held = f"the years {first} to {min(ends)}" if ends else f"the years from {first}"
+    return f"the tables have {held}, and no fee for {year} is made up from them"
 
 
 def _has(parameters: Parameters, name: str, year: int) -> bool:
-    return any(
-        row.until is not None and row.holds_from.year <= year <= row.until.year
-        for row in parameters.law.entries[name].values
-    )
+    return any(_is_whole(row, year) for row in parameters.law.entries[name].values)
+
+
+def _is_whole(row: DatedValue, year: int) -> bool:
+    """Whether the row holds on every day of the year: a fee by the year is one for all of it."""
+    last = _last_year(row)
+    return _first_year(row) <= year and (last is None or year <= last)
+
+
+def _first_year(row: DatedValue) -> int:
+    """Return the first year on whose every day the row holds, as far as its beginning goes."""
+    begins = row.holds_from
+    return begins.year if (begins.month, begins.day) == (1, 1) else begins.year + 1
+
+
+def _last_year(row: DatedValue) -> int | None:
+    """Return the last year on whose every day the row holds; null where it has no end."""
+    if row.until is None:
+        return None
+    return row.until.year if (row.until.month, row.until.day) == (12, 31) else row.until.year - 1
