@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,7 +12,7 @@ from gis.model.finding import State
 from gis.model.view import MapView, Role
 from gis.proposals.assessment.drawing import ROLE_OF_STANDING, ROLL_ROLES, beside_id, drawn_id
 from gis.proposals.assessment.project import named
-from gis.proposals.assessment.said import UNITS, rate_said
+from gis.proposals.assessment.said import rate_said, weight_said
 from gis.proposals.assessment.words import (
     STANDING_WORDS,
     measure_facts,
@@ -21,7 +22,7 @@ from gis.proposals.assessment.words import (
     stated_words,
     when_words,
 )
-from gis.rules.words import count_of, dollars, quantity, sentence
+from gis.rules.words import count_of, dollars, sentence
 from maps.assets import Assets
 from maps.budget import MAX_FEATURE_BYTES, within_budget
 from maps.connection_words import DRAFT, layer_lines
@@ -137,12 +138,12 @@ def parcel_groups(
     answer: Assessment, blocks: Sequence[RoleBlock], law_pages: str | None = None
 ) -> tuple[ParcelGroup, ...]:
     """Return the parcels of a roll by how they stand, the open ones first; drawn ones are tied to the map."""
-    parcels = answer.parcels
+    parcels, shared = answer.parcels, _shared_numbers(answer)
 
     def line(at: int, target: Target) -> ParcelLine:
         parcel = parcels[at]
         return ParcelLine(
-            name=f"Parcel {parcel.parcel_id}",
+            name=f"Parcel {parcel.name if parcel.parcel_id in shared else parcel.parcel_id}",
             target=target,
             page=None,
             find=find_text(parcel.parcel_id, parcel.site_address),
@@ -161,6 +162,14 @@ def parcel_groups(
 
     drawn = [(ROLE_OF_STANDING[each.standing], drawn_id(each, at)) for at, each in enumerate(parcels)]
     return roll_groups(ROLL_ROLES, drawn, blocks, line, together)
+
+
+def _shared_numbers(answer: Assessment) -> frozenset[str]:
+    """Return the numbers that parcels of several counties have, which alone tell none of them."""
+    told = {(each.parcel_id, each.county) for each in answer.parcels}
+    if answer.liens is not None:
+        told |= {(each.parcel_id, each.county) for each in (*answer.liens.land, *answer.liens.unknown_land)}
+    return frozenset(number for number, times in Counter(number for number, _ in told).items() if times > 1)
 
 
 def _facts(parcel: AssessedParcel) -> Iterator[tuple[str, str]]:
@@ -196,12 +205,12 @@ def _part(part: BasisPart) -> Iterator[tuple[str, str]]:
     if part.rate is None:
         yield by, f"{dollars(part.amount)}, and nobody is left to pay it"
         return
-    unit = UNITS[part.basis][0]
     rate = rate_said(part.rate, part.basis)
-    yield by, f"{dollars(part.amount)} over {quantity(part.weight, 3)} {unit} that pay: {rate}"
+    verb = "pays" if part.weight == 1 else "pay"
+    yield by, f"{dollars(part.amount)} over {weight_said(part.weight, part.basis)} that {verb}: {rate}"
     if part.rate_unexempt is not None and part.weight != part.weight_unexempt:
         rate = rate_said(part.rate_unexempt, part.basis)
-        yield "Had nobody been exempt", f"over {quantity(part.weight_unexempt, 3)} {unit}: {rate}"
+        yield "Had nobody been exempt", f"over {weight_said(part.weight_unexempt, part.basis)}: {rate}"
 
 
 def _bears(answer: Assessment) -> Iterator[tuple[str, str]]:
@@ -223,6 +232,8 @@ def _bears(answer: Assessment) -> Iterator[tuple[str, str]]:
         yield f"Left for {body} then", dollars(sums.body_if_exempt)
     if sums.assessed_if_cap_unexempt is not None:
         yield "Roll, if the cap is at the rate had nobody been exempt", dollars(sums.assessed_if_cap_unexempt)
+    if sums.body_if_cap_unexempt:
+        yield f"Left for {body} by that cap", dollars(sums.body_if_cap_unexempt)
 
 
 def _day(day: AssessmentDay) -> DayLine:
@@ -240,6 +251,7 @@ def _day(day: AssessmentDay) -> DayLine:
 
 def _lien_lines(answer: Assessment, blocks: Sequence[RoleBlock], land: Sequence[LienLand]) -> tuple[LienLine, ...]:
     drawn = {item.feature.feature_id: item.key for item in features_of(blocks)}
+    shared = _shared_numbers(answer)
     on_roll = {each.name: drawn_id(each, at) for at, each in enumerate(answer.parcels)}
     lines = []
     for each in land:
@@ -248,7 +260,7 @@ def _lien_lines(answer: Assessment, blocks: Sequence[RoleBlock], land: Sequence[
         potential = each.potential_assessment
         lines.append(
             LienLine(
-                name=f"Parcel {each.parcel_id}",
+                name=f"Parcel {name if each.parcel_id in shared else each.parcel_id}",
                 target=Target(key, None),
                 state=STATE_STYLES[each.state],
                 state_name=each.state.value,

@@ -118,6 +118,8 @@ def assess_command(  # noqa: PLR0913 - one parameter an option
     question.refuse_unwritable(layers)
     refuse_same_file(question.files(), [("the argument PROJECT.yaml", project_file), ("--register", register_file)])
     asked = project_asked(project_file, "the argument PROJECT.yaml", date, editions, register_file, basis)
+    beside = [("the project file", project_file.parent / name) for name in asked.project.files()]
+    refuse_same_file(question.files(), beside)
     if reopen and date is None:
         raise OptionInvalid(
             what="No day is given on which the levy is reopened.",

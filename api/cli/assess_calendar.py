@@ -59,6 +59,8 @@ def _shown(day: AssessmentDay) -> tuple[dt.date, dt.date]:
 
 def _described(day: AssessmentDay) -> list[str]:
     lines = []
+    if day.first is not None:
+        lines.append(f"First day: {day.first.isoformat()}.")
     if day.last is not None:
         lines.append(f"Last day: {day.last.isoformat()}.")
     if day.rolled is not None and day.rolled != day.last:

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from api.cli.connections_text import notes_lines
-from gis.proposals.assessment.said import UNITS, acres_said, rate_said
+from gis.proposals.assessment.said import acres_said, rate_said, weight_said
 from gis.proposals.assessment.words import STANDING_WORDS, shift_words, stated_words, when_words
-from gis.rules.words import all_listed, day_words, dollars, quantity, sentence
+from gis.rules.words import all_listed, day_words, dollars, sentence
 
 if TYPE_CHECKING:
     from gis.model.assessment import (
@@ -86,14 +86,14 @@ def _cost(answer: Assessment) -> Iterator[str]:
 
 
 def _part(part: BasisPart) -> Iterator[str]:
-    unit = UNITS[part.basis][0]
     if part.rate is None:
         yield f"  by {part.basis}: {dollars(part.amount)}, and nobody is left to pay it"
         return
-    paying = f"{quantity(part.weight, 3)} {unit}, {rate_said(part.rate, part.basis)}"
+    paying = f"{weight_said(part.weight, part.basis)}, {rate_said(part.rate, part.basis)}"
     yield f"  by {part.basis}: {dollars(part.amount)} over {paying}"
     if part.rate_unexempt is not None and part.weight != part.weight_unexempt:
-        unexempt = f"{quantity(part.weight_unexempt, 3)} {unit}, {rate_said(part.rate_unexempt, part.basis)}"
+        over = weight_said(part.weight_unexempt, part.basis)
+        unexempt = f"{over}, {rate_said(part.rate_unexempt, part.basis)}"
         yield f"    had nobody been exempt: over {unexempt}"
 
 
@@ -117,8 +117,8 @@ def _sums(sums: AssessmentSums, body: str) -> Iterator[str]:
     if sums.assessed_if_cap_unexempt is not None and sums.body_if_cap_unexempt is not None:
         left = f", and {dollars(sums.body_if_cap_unexempt)} is left for {body}" if sums.body_if_cap_unexempt else ""
         yield (
-            "  The cap is a square acre at the rate of this roll. Read as one at the rate had nobody been exempt, the "
-            f"roll is {dollars(sums.assessed_if_cap_unexempt)}{left}; each amount that differs is told."
+            "  The cap is reckoned at the rate of this roll. At the rate had nobody been exempt the roll is "
+            f"{dollars(sums.assessed_if_cap_unexempt)}{left}; each amount that differs is told."
         )
 
 

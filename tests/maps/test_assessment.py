@@ -16,8 +16,9 @@ from maps.assessment_styles import ASSESSMENT_STYLES
 from maps.assets import FINDING, SCRIPTS, inline_assets
 from maps.embed import role_blocks
 from maps.legend import ROLE_STYLES
+from tests.gis.proposals.assessment.farm_country import COUNTRY, OLD
 from tests.maps.page_reader import PageReader
-from tests.maps.sample_assessment import addressed, asked, of_each_standing, sample
+from tests.maps.sample_assessment import SERVICE_AREA, addressed, asked, of_each_standing, sample
 from tests.maps.sample_evaluation import HOSTILE
 
 WITH_SEARCH = (*SCRIPTS, *FINDING)
@@ -184,3 +185,24 @@ def test_a_levy_that_exempts_nobody_has_no_liens() -> None:
     assert found.answer.liens is None
     text = words(assessment_page(view, replace(found.answer, notes=()), inline_assets(WITH_SEARCH)))
     assert "On which land must a lien be recorded?" not in text
+
+
+def test_what_the_other_reading_of_the_cap_leaves_for_the_body_is_said() -> None:
+    # One farm of three units, capped at one: it pays 100,000, or a third, at the rate had nobody been exempt.
+    farm = "id: HILL, units: 3, farmland_eligible: yes, connected_structure: yes"
+    found, view = sample(asked(farm, basis="unit", along="{mains: [M1]}", service_area=SERVICE_AREA))
+    text = words(assessment_page(view, found.answer, inline_assets(WITH_SEARCH)))
+    assert "Roll, if the cap is at the rate had nobody been exempt $33,333.33" in text
+    assert "Left for North District by that cap $66,666.67" in text
+
+
+def test_parcels_of_two_counties_that_number_alike_are_told_apart() -> None:
+    rows = [{**row, "parcel_id": "L1", "county": "Dodge"} if row["parcel_id"] == "L2" else row for row in OLD]
+    parcels = [f"id: L1, county: {county}, farmland_eligible: yes" for county in ("Dodge", "Jefferson")]
+    question = asked(*parcels, "id: L3", basis="unit", along="{mains: [M1]}", service_area=SERVICE_AREA)
+    found, view = sample(question, {**COUNTRY, "parcels": rows})
+    text = words(assessment_page(view, found.answer, inline_assets(WITH_SEARCH)))
+    # Once on the roll and once on the list of liens; a number of one county stands alone.
+    assert [text.count(f"Parcel L1, {county}") for county in ("Dodge", "Jefferson")] == [2, 2]
+    assert "Parcel L3" in text
+    assert "Parcel L3, Jefferson" not in text

@@ -86,7 +86,8 @@ class ParcelLand:
         found = [each for each in alike if county is None or self.counties[each] == county]
         if len(found) == 1:
             return found[0]
-        what = f"{len(found)} parcels have the id {parcel_id}." if found else f"No parcel has the id {parcel_id}."
+        of = "" if county is None or not alike else f" of {county} County"
+        what = f"{len(found)} parcels have the id {parcel_id}." if found else f"No parcel{of} has the id {parcel_id}."
         raise OptionInvalid(
             what=what,
             where="the layer of parcels",

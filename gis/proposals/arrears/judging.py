@@ -32,7 +32,7 @@ from gis.proposals.arrears.reading import Accounts
 from gis.rules.registry import RULES
 from gis.rules.rounding import CENTS
 from gis.rules.utility.arrears import ArrearsOutcome, is_of_earlier_cycle, judged_in
-from gis.rules.utility.arrears_cycle import ArrearsCycle, arrears_cycle
+from gis.rules.utility.arrears_cycle import ArrearsCycle, arrears_cycle, penalty_of
 from gis.rules.words import day_words, listed
 
 RULE = "UT-04"
@@ -106,6 +106,7 @@ def arrears(asked: ArrearsAsked) -> Arrears:
     cycle = arrears_cycle(asked.year, parameters)
     bench = _Bench(asked, cycle, parameters)
     judged = tuple(bench.judged(row, each, lands.by_row[row]) for row, each in asked.accounts.rows)
+    lists = tuple(_list(reading, judged, lands.by_row, cycle) for reading in _READINGS)
     return Arrears(
         townline=__version__,
         year=asked.year,
@@ -115,12 +116,18 @@ def arrears(asked: ArrearsAsked) -> Arrears:
         citation=RULES[RULE].citation,
         notice_on=cycle.notice_on,
         certify_on=cycle.certify_on,
-        lists=tuple(_list(reading, judged, lands.by_row, cycle) for reading in _READINGS),
+        lists=lists,
         counts=tuple(_counts(judged)),
         accounts=judged,
         parameters_hash=parameters_hash(law),
         editions=lands.editions,
-        notes=(*_notes(asked, cycle), *lands.notes, _NOT_OF_DEEDS, _REPEATED, _OTHER_RULES, _EXCEPTIONS),
+        notes=(
+            *_notes(asked, cycle),
+            *_paid_since(judged),
+            *_rounded_apart(lists, parameters),
+            *lands.notes,
+            *(_NOT_OF_DEEDS, _REPEATED, _OTHER_RULES, _EXCEPTIONS),
+        ),
     )
 
 
@@ -251,6 +258,12 @@ def _notes(asked: ArrearsAsked, cycle: ArrearsCycle) -> Iterator[str]:
             f"Of service before {day_words(cycle.begins)}, which belongs to an earlier cycle: {listed(earlier)}. Check "
             "that it is not on an earlier tax roll, and that its notice was given."
         )
+    early = [each.account for each in accounts if each.arrears and each.paid and each.paid < cycle.notice_on]
+    if early:
+        yield (
+            f"Paid before the notice of {day_words(cycle.notice_on)}, when it can no longer have been in arrears: "
+            f"{listed(early)}. It counts as paid, and stands on no list; check the day and the amount."
+        )
     if asked.as_of < cycle.notice_on:
         yield (
             f"The notice is given on {day_words(cycle.notice_on)}; what is in arrears on that day decides, and may yet "
@@ -260,4 +273,22 @@ def _notes(asked: ArrearsAsked, cycle: ArrearsCycle) -> Iterator[str]:
         yield (
             f"Where closed days move the last day, an account may be paid until {day_words(cycle.rolled.pay)}: the "
             "list is made after the close of business of that day; ask as of a later one."
+        )
+
+
+def _paid_since(judged: Sequence[AccountArrears]) -> Iterator[str]:
+    """Say what of the list was paid since."""
+    late = [each.account for each in judged if each.paid is not None and each.standing == "certified"]
+    if late:
+        yield f"On the certified list, and paid after the last day: {listed(late)}. Tell the clerk what is still owing."
+
+
+def _rounded_apart(lists: Sequence[CertifiedList], parameters: Parameters) -> Iterator[str]:
+    """Say on which lots the penalties of several bills, each rounded, are not that of their sum."""
+    lots = [lot for of_list in lists for lot in of_list.lots]
+    apart = [lot.parcel_id for lot in lots if lot.penalty != penalty_of(lot.arrears, parameters)]
+    if apart:
+        yield (
+            "The penalty is reckoned and rounded bill by bill; reckoned once on all arrears of the lot or parcel it "
+            f"would differ by cents on {listed([*dict.fromkeys(apart)])}."
         )

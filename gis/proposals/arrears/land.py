@@ -74,7 +74,8 @@ def find_lands(named: Sequence[NamedParcel], on_file: HoldsLayers | None, date: 
     -------
     Lands
         Land in words: measured acres, address of the site, survey section, municipality, county, number. A number that
-        no parcel has, that parcels of several counties have, or that is of a road or water, is a fault.
+        no parcel has, that parcels of several counties have, or that is of a road or water, is a fault; without layers
+        one that stands with a county and without.
 
     Raises
     ------
@@ -84,7 +85,8 @@ def find_lands(named: Sequence[NamedParcel], on_file: HoldsLayers | None, date: 
     if on_file is None:
         stated = {each.county for each in named}
         of_county = {county: counties().get(fips_of_county(county or "") or "") for county in stated}
-        return Lands({each.row: _by_number(each, of_county) for each in named}, notes=(_NOT_LOOKED_UP,))
+        by_number = {each.row: _by_number(each, of_county) for each in named}
+        return Lands(by_number, tuple(_without_county(named)), notes=(_NOT_LOOKED_UP,))
     parcels = on_file.layer(_PARCELS, date)
     layers = {_PARCELS: parcels}
     notes = []
@@ -117,6 +119,19 @@ def find_lands(named: Sequence[NamedParcel], on_file: HoldsLayers | None, date: 
 def _by_number(named: NamedParcel, of_county: Mapping[str | None, str | None]) -> Land:
     county = of_county[named.county]
     return Land(named.parcel_id, county, described(ProjectParcel(named.parcel_id, county)))
+
+
+def _without_county(named: Sequence[NamedParcel]) -> Iterator[Fault]:
+    """Tell rows without a county whose number stands elsewhere with one: one lot must not get two liens."""
+    told: dict[str, NamedParcel] = {}
+    for each in named:
+        if each.county is not None:
+            told.setdefault(each.parcel_id, each)
+    for each in named:
+        other = told.get(each.parcel_id)
+        if each.county is None and other is not None:
+            why = f"Line {other.row} gives a county with this number, and this one gives none; write it in each."
+            yield Fault(each.row, "county", why)
 
 
 def _rows(parcels: Layer, wanted: set[str]) -> dict[str, list[int]]:

@@ -39,23 +39,31 @@ class AssessmentAsked:
         return Asked(self.date, load_ordinances(), None, self.register, self.editions)
 
     def with_first_levy(self) -> AssessmentAsked:
-        """Return the question with the first levy that the register tells, where the file says that it is unknown.
+        """Return the question with the first levy that file and register tell; where they tell several, it is unknown.
 
-        An entry names the service area or the levying body; where entries tell several days none of them is taken.
+        An entry of the register names the service area or the levying body.
         """
+        area, days = self.project.service_area, self.first_levies()
+        if area is None:
+            return self
+        day = days[0] if len(days) == 1 else None
+        return replace(self, project=replace(self.project, service_area=replace(area, first_levy=day)))
+
+    def first_levies(self) -> tuple[dt.date, ...]:
+        """Return the days that file and register tell of the first levy in the service area, in their order."""
         project, register = self.project, self.register
         area = project.service_area
-        if area is None or area.first_levy is not None or register is None:
-            return self
-        names = {name_key(area.name), name_key(project.body)}
-        days = {
-            each.date
-            for each in register.standing(project.levied)
-            if each.kind == _FIRST_LEVY and each.subject_kind == "district" and name_key(each.subject) in names
-        }
-        if len(days) != 1:
-            return self
-        return replace(self, project=replace(project, service_area=replace(area, first_levy=days.pop())))
+        if area is None:
+            return ()
+        days = set() if area.first_levy is None else {area.first_levy}
+        if register is not None:
+            names = {name_key(area.name), name_key(project.body)}
+            days |= {
+                each.date
+                for each in register.standing(project.levied)
+                if each.kind == _FIRST_LEVY and each.subject_kind == "district" and name_key(each.subject) in names
+            }
+        return tuple(sorted(days))
 
     def on(self, date: dt.date) -> AssessmentAsked:
         """Return the same question on another day, by the editions in force then."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import datetime as dt
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from gis import __version__
@@ -87,7 +88,7 @@ def assess(
     -----
     Wis. Stat. 66.0721, 66.0725, 66.0731, 66.0733; 66.0703, whose text is not on file.
     """
-    asked = asked.with_first_levy()
+    first_levies, asked = asked.first_levies(), asked.with_first_levy()
     project = asked.project
     if reopen:
         _refuse_reopening(on_file, asked)
@@ -108,7 +109,7 @@ def assess(
         new = on_file.layer("parcels", asked.date, asked.editions.get("parcels"))
         reopening = reopened(survey, new, asked, roll, parameters)
     answer = _answer(asked, lands, survey, roll, reopening, parameters)
-    answer = replace(answer, notes=(*answer.notes, *_later_layers(then, asked)))
+    answer = replace(answer, notes=(*answer.notes, *_torn(first_levies), *_later_layers(then, asked)))
     return Assessed(answer, lands, survey)
 
 
@@ -153,6 +154,13 @@ def _later_layers(then: AssessmentAsked, asked: AssessmentAsked) -> Iterator[str
     if kinds:
         names = all_listed([kind.replace("_", " ") for kind in kinds])
         yield f"Of the day of the levy nothing is on file of {names}: what holds on {day_words(asked.date)} is taken."
+
+
+def _torn(first_levies: Sequence[dt.date]) -> Iterator[str]:
+    """Say that file and register tell several days of the first levy."""
+    if len(first_levies) > 1:
+        days = all_listed([day_words(day) for day in first_levies])
+        yield f"Project file and register tell several days of the first levy, of which none is taken: {days}."
 
 
 def _answer(  # noqa: PLR0913 - everything that an answer is made of
@@ -240,8 +248,8 @@ def _notes(asked: AssessmentAsked, lands: Lands, roll: AssessmentRoll, reopening
     }
     if over:
         yield (
-            f"Capped, and all the same assessed more than had nobody been exempt: {all_listed([*over])}. The cap is a "
-            "square acre at the rate of this roll, which exemptions raise; at the rate had nobody been exempt "
+            f"Capped, and all the same assessed more than had nobody been exempt: {all_listed([*over])}. The cap is "
+            "reckoned at the rate of this roll, which exemptions raise; at the rate had nobody been exempt "
             f"{all_listed([f'{name} pays {dollars(amount)}' for name, amount in over.items()])}. A person must choose."
         )
     if project.first_levy is None:

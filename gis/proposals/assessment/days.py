@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from gis.calendar.counting import add_days, plan_by, rolled, weekday
 from gis.law.parameters import Parameters
-from gis.model.assessment import AssessmentDay, LienList
+from gis.model.assessment import AssessmentDay, LienLand, LienList
 from gis.model.facts.assessment import CondemnationBenefitFacts, LienFacts
 from gis.model.finding import State
 from gis.proposals.assessment.project import Hearing, Project, named
@@ -96,7 +96,7 @@ def _days(project: Project, liens: LienList | None, parameters: Parameters) -> I
     if project.body_kind != "town_sanitary_district":
         yield _benefits(project, parameters)
     if liens is not None and (liens.land or liens.eligibility_unknown):
-        yield _lien_day(liens)
+        yield _lien_day(liens, project.first_levy)
 
 
 def _doubts(stated: Hearing, levied: dt.date) -> dict[str, list[str]]:
@@ -145,13 +145,13 @@ def _benefits(project: Project, parameters: Parameters) -> AssessmentDay:
     )
 
 
-def _lien_day(liens: LienList) -> AssessmentDay:
+def _lien_day(liens: LienList, first_levy: dt.date | None) -> AssessmentDay:
     measures = liens.finding.measures
     recorded = [each.recorded for each in liens.land]
     days = [each for each in recorded if isinstance(each, dt.date)]
     done = max(days) if days and len(days) == len(recorded) else None
     until = _day(measures["rolled_date"])
-    lost = [each for each in liens.land if each.state is State.FAIL]
+    doubtful = [each for each in liens.land if each.state is State.FAIL or _is_early(each, first_levy)]
     return AssessmentDay(
         step="liens_recorded",
         what="Record the liens on exempt and capped land with the register of deeds",
@@ -164,10 +164,15 @@ def _lien_day(liens: LienList) -> AssessmentDay:
         in_time=_liens_in_time(liens, until),
         note="Missed, nothing may be levied when the land is divided or its use stops.",
         doubts=(
-            *(sentence([f"{named(each.parcel_id, each.county)}: {each.remark}"]) for each in lost),
+            *(sentence([f"{named(each.parcel_id, each.county)}: {each.remark}"]) for each in doubtful),
             *_owed_perhaps(len(liens.eligibility_unknown)),
         ),
     )
+
+
+def _is_early(land: LienLand, first_levy: dt.date | None) -> bool:
+    """Say whether a lien was recorded before the levy after which it is to be."""
+    return isinstance(land.recorded, dt.date) and first_levy is not None and land.recorded < first_levy
 
 
 def _owed_perhaps(parcels: int) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from typing import Any
 
+from gis.layers.rows.counties import counties, fips_of_county
 from gis.proposals.assessment.project import Evidence, named
 from gis.proposals.connections.stated import stated_of
 from gis.register.contradictions import contradictions
@@ -51,8 +52,22 @@ class Entered:
 
 
 def register_on(register: Register | None, date: dt.date) -> Entered:
-    """Return what a register says of parcels on a day; nothing without one."""
-    return Entered(stated_of(register, date).entries)
+    """Return what a register says of parcels on a day, counties in their one spelling; nothing without one."""
+    found: dict[str, list[Entry]] = {}
+    for name, entries in stated_of(register, date).entries.items():
+        found.setdefault(_in_one_spelling(name), []).extend(entries)
+    return Entered(found)
+
+
+def _in_one_spelling(name: str) -> str:
+    """Return the name of a parcel with its county as layers and projects write it.
+
+    >>> _in_one_spelling("1-22, ROCK COUNTY"), _in_one_spelling("1-22"), _in_one_spelling("1, 2")
+    ('1-22, Rock', '1-22', '1, 2')
+    """
+    parcel_id, comma, said = name.rpartition(",")
+    county = counties().get(fips_of_county(said) or "") if comma else None
+    return name if county is None else named(parcel_id.strip(), county)
 
 
 def together(stated: Evidence, entered: Evidence) -> Evidence:

@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from gis.law.parameters import Parameters
-from gis.model.assessment import AssessedParcel, LienLand, LienList
+from gis.model.assessment import AssessedParcel, LienLand, LienList, Standing
 from gis.model.facts.assessment import LienFacts, LienParcel
 from gis.model.finding import Finding, State
 from gis.proposals.assessment.lands import Lands, ProjectParcel
 from gis.proposals.assessment.project import Evidence, Project
 from gis.proposals.assessment.said import acres_said
-from gis.proposals.assessment.standing import connected_on, stand_of
+from gis.proposals.assessment.standing import stand_of
 from gis.rules.registry import judge
 from gis.rules.words import day_words
 
@@ -23,12 +23,15 @@ MUST_SAY = (
     "potential for a special assessment under 66.0721(3)(b) and (c). The description of the deed goes in it; the words "
     "given here only tell the parcel."
 )
-_EXEMPT = "exempt under Wis. Stat. 66.0721(2)"
-_CAPPED = "assessed for a connected structure under Wis. Stat. 66.0721(3)(a)"
+_STATUS: Mapping[Standing, str] = {
+    "exempt": "exempt under Wis. Stat. 66.0721(2)",
+    "partly_exempt": "exempt in part under Wis. Stat. 66.0721(2)",
+    "capped": "assessed for a connected structure under Wis. Stat. 66.0721(3)(a)",
+}
 _UNKNOWN = "not known to be eligible; if it is, exempt under Wis. Stat. 66.0721(2) or assessed under (3)(a)"
 _BODIES = ("town_sanitary_district", "town")
 _SYSTEMS = ("sewerage_system", "water_system")
-_ELIGIBLE: Mapping[str, bool | None] = {
+_ELIGIBLE: Mapping[Standing, bool | None] = {
     "exempt": True,
     "partly_exempt": True,
     "capped": True,
@@ -66,7 +69,8 @@ def lien_list(
     if project.body_kind not in _BODIES or project.purpose not in _SYSTEMS:
         return None
     asked = [each for each in lands.parcels if each.claims and not _otherwise_exempt(each)]
-    eligible = {each.name: _ELIGIBLE[stand_of(each, project, parameters).standing] for each in asked}
+    stands = {each.name: stand_of(each, project, parameters).standing for each in asked}
+    eligible = {name: _ELIGIBLE[standing] for name, standing in stands.items()}
     listed = [each for each in asked if eligible[each.name] and each.in_service_area]
     unknown = [each for each in asked if eligible[each.name] is None and each.in_service_area is not False]
     amounts = {each.name: each.eligible_amount for each in roll}
@@ -96,7 +100,7 @@ def lien_list(
             parameters,
         ),
         must_say=MUST_SAY,
-        land=tuple(land(each, _CAPPED if connected_on(each, project.levied) else _EXEMPT) for each in listed),
+        land=tuple(land(each, _STATUS[stands[each.name]]) for each in listed),
         eligibility_unknown=tuple(each.name for each in unknown),
         unknown_land=tuple(land(each, _UNKNOWN) for each in unknown),
     )

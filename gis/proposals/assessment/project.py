@@ -137,12 +137,14 @@ class Evidence:
 
     @property
     def kind(self) -> Literal["farmland", "camp"]:
-        """What the land is said to be; farmland where only its eligibility is spoken of."""
+        """As what it is asked about: as that which is established, for either exempts it; else as it is said to be."""
+        camp = (self.camp_501c3, self.camp_wisconsin, self.camp_mainly_children)
+        if self.farmland_eligible or all(camp):
+            return "farmland" if self.farmland_eligible else "camp"
         if self.land_kind is not None:
             return self.land_kind
-        camp = (self.camp_501c3, self.camp_wisconsin, self.camp_mainly_children)
-        is_camp = self.farmland_eligible is None and any(each is not None for each in camp)
-        return "camp" if is_camp else "farmland"
+        is_camp_out = False in camp and "farmland_eligible" in self.unknown
+        return "farmland" if is_camp_out or not any(each is not None for each in camp) else "camp"
 
 
 @dataclass(frozen=True, slots=True)

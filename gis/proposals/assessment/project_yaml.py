@@ -22,7 +22,7 @@ _CENTS_PLACES = 2
 _MOST_DOLLARS = Fraction("999999999999.99")
 _MOST_CHARACTERS = 500
 """So long a title, name or reason may be."""
-_STR, _NULL = "tag:yaml.org,2002:str", "tag:yaml.org,2002:null"
+STRING, NOTHING = "tag:yaml.org,2002:str", "tag:yaml.org,2002:null"
 
 T = TypeVar("T")
 
@@ -36,7 +36,7 @@ class ProjectYaml(OrdinanceYaml):
 
     def text(self, node: yaml.Node, what: str) -> str:
         """Return words, not longer than anyone writes; of a number it is told that quotes make it words."""
-        if isinstance(node, yaml.ScalarNode) and node.tag not in (_STR, _NULL):
+        if isinstance(node, yaml.ScalarNode) and node.tag not in (STRING, NOTHING):
             self.refuse(
                 line_of(node),
                 f"Words are needed for {what}, and {node.value} is none.",

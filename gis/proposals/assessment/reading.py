@@ -260,7 +260,9 @@ class _Reader:
         )
 
     def _refuse_together(self, project: Project, parts: Mapping[str, yaml.Node], line: int) -> None:
-        """Keep the faults of parts that are good by themselves."""
+        """Keep the faults of parts that are good by themselves; what hangs on a part with a fault is not told."""
+        if self.source.faults:
+            return
         if project.granted > project.total and "grants" in parts:
             self.source.fault(
                 line_of(parts["grants"]),

@@ -10,9 +10,10 @@ from typing import Any, Literal, TypeVar
 import yaml
 
 from gis.law.strict_yaml import line_of
+from gis.layers.rows.counties import counties, fips_of_county
 from gis.model.facts.assessment import LienRecorded
 from gis.proposals.assessment.project import Evidence, OtherExemption, StatedParcel
-from gis.proposals.assessment.project_yaml import ProjectYaml
+from gis.proposals.assessment.project_yaml import NOTHING, STRING, ProjectYaml
 from gis.units import SQFT_PER_ACRE
 
 _MEASURES = ("units", "frontage_ft", "area_sqft", "area_acres", "sides", "assessable_frontage_ft", "assessable_units")
@@ -66,18 +67,22 @@ class ParcelReader:
         return tuple(found)
 
     def _refuse_doubled(self, parcels: list[StatedParcel]) -> None:
-        first: dict[str, list[StatedParcel]] = {}
+        by_id: dict[str, list[StatedParcel]] = {}
+        by_name: dict[str, StatedParcel] = {}
         for each in parcels:
-            alike = first.setdefault(each.parcel_id, [])
+            alike = by_id.setdefault(each.parcel_id, [])
             same = [other for other in alike if None in (other.county, each.county) or other.county == each.county]
-            if same:
+            # "1, Rock" as an id has the name of parcel 1 of Rock County.
+            first = same[0] if same else by_name.get(each.name)
+            if first is not None:
                 self.source.fault(
                     each.line,
                     f"The parcel {each.name} is listed twice.",
-                    f"It stands first in line {same[0].line}; it would be assessed twice.",
+                    f"It stands first in line {first.line}; it would be assessed twice.",
                     "Delete one of the two, or say of each in which county it lies.",
                 )
             alike.append(each)
+            by_name.setdefault(each.name, each)
 
     def _parcel(self, node: yaml.Node, what: str, allowed: tuple[str, ...]) -> tuple[StatedParcel, ...]:
         parts = self.source.parts(node, what, needed=("id",), allowed=allowed)
@@ -107,7 +112,7 @@ class ParcelReader:
         found = StatedParcel(
             parcel_id=parcel_id,
             line=line_of(node),
-            county=read.of("county", self.source.text),
+            county=read.of("county", self._county),
             benefited=True if benefited is None else benefited,
             units=read.of("units", self.source.number),
             frontage_ft=read.of("frontage_ft", self.source.number),
@@ -122,9 +127,32 @@ class ParcelReader:
         return (found,)
 
     def _id(self, node: yaml.Node, what: str) -> str:
-        """Return a number of a parcel as it is written: 012-3 and 12 alike are text."""
-        text = str(node.value).strip() if isinstance(node, yaml.ScalarNode) else ""
-        return text or self.source.text(node, f"id of {what}")
+        """Return a number of a parcel as it is written: 012-3 and 12 alike are text, and null is none."""
+        if not isinstance(node, yaml.ScalarNode) or node.tag in (STRING, NOTHING):
+            found = self.source.text(node, f"id of {what}")
+        else:
+            found = str(node.value).strip()
+        if not found.isprintable():
+            self.source.refuse(
+                line_of(node),
+                f"The id of {what} has characters that cannot be seen, such as a line break.",
+                "On a notice it could not be told from the id of another parcel.",
+                "Write it as the roll does.",
+            )
+        return found
+
+    def _county(self, node: yaml.Node, what: str) -> str:
+        """Return a county in its one spelling, so that one parcel cannot stand twice under two."""
+        said = self.source.text(node, what)
+        found = counties().get(fips_of_county(said) or "")
+        if found is None:
+            self.source.refuse(
+                line_of(node),
+                f"{what[:1].upper()}{what[1:]} is no county of Wisconsin.",
+                "Parcels of one number are told apart by the county.",
+                "Write its name, such as Rock, or delete it where the number is of one county.",
+            )
+        return found
 
     def _evidence(self, read: _Parts) -> Evidence:
         words: tuple[Literal["farmland", "camp"], ...] = ("farmland", "camp")

@@ -77,6 +77,7 @@ def reopened(
         unchanged=tuple(name for name, each in found.items() if each is None),
         notes=(
             *finding.later_divisions([each for name, each in candidates.items() if found[name] is None]),
+            *finding.later_connections([*candidates.values()]),
             *_unused(
                 asked.project.later, [(part, each.county) for each in divided for part in became[each.name].parts]
             ),
@@ -112,6 +113,17 @@ class _Finding:
             evidence = self._evidence(parcel.parcel_id, parcel.county, self._stated(parcel))
             if said := self._divided_later(evidence):
                 yield f"{parcel.name}: {said}"
+
+    def later_connections(self, parcels: Sequence[AssessedParcel]) -> Iterator[str]:
+        """Say on which parcels a structure was connected after the levy: paragraph (a) asks neither (b) nor (c)."""
+        for parcel in parcels:
+            connected = self._evidence(parcel.parcel_id, parcel.county, self._stated(parcel)).connected
+            if connected is not None and self.asked.project.levied < connected <= self.asked.date:
+                yield (
+                    f"{parcel.name}: a structure is stated to have been connected on {day_words(connected)}, after the "
+                    "levy. An assessment up to the cap of 66.0721(3)(a) is possible, with interest from that day, and "
+                    "hangs on no lien; it is not reckoned here."
+                )
 
     def _undivided(self, land: Reopened) -> ReopenedParcel | None:
         # A capped farm was assessed and not exempted, and paragraph (c) speaks of the exempted only.

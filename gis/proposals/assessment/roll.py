@@ -24,6 +24,7 @@ from gis.units import acres
 CAP, INTEREST = "SA-02", "SA-03"
 _NOTHING = Fraction(0)
 _WORDS: Mapping[Basis, str] = {"frontage": "front", "area": "area", "unit": "number of units"}
+_NONE: Mapping[Basis, str] = {"frontage": "front", "area": "area", "unit": "units"}
 _KEYS: Mapping[Basis, str] = {"frontage": "frontage_ft", "area": "area_acres", "unit": "units"}
 Weights = Mapping[Basis, Mapping[str, Weight]]
 
@@ -175,7 +176,7 @@ def _refuse_unmeasured(project: Project, parcels: Mapping[str, ProjectParcel]) -
         if unknown:
             raise ProjectInvalid(
                 what=f"The {_WORDS[basis]} of {len(unknown)} benefited parcel{'s' if len(unknown) > 1 else ''} "
-                f"{'are' if len(unknown) > 1 else 'is'} not known.",
+                "is not known.",
                 where=f"file {project.file}, basis {basis}",
                 why="What is not measured cannot bear a share, and leaving it out would charge the others.",
                 next=f"State {_KEYS[basis]} of each in the list of parcels, or let the map measure it with --layers.",
@@ -230,7 +231,7 @@ def _assessed(
 
 def _no_front(parcel: ProjectParcel, project: Project) -> tuple[str, ...]:
     return tuple(
-        f"It has no {_WORDS[basis]} here and pays nothing on that basis."
+        f"It has no {_NONE[basis]} here and pays nothing on that basis."
         for basis in sorted(project.basis)
         if not parcel.measure(basis)
     )

@@ -48,6 +48,15 @@ def acres_said(area_sqft: Fraction, decimals: int = 2) -> str:
     return count_of(rounded, "acre", decimals)
 
 
+def weight_said(weight: Fraction, basis: Basis) -> str:
+    """Say so many feet, square feet or units.
+
+    >>> weight_said(Fraction(2259), "frontage"), weight_said(Fraction(1), "unit"), weight_said(Fraction(0), "unit")
+    ('2,259 ft', '1 unit', '0 units')
+    """
+    return f"{quantity(weight, 3)} {'unit' if basis == 'unit' and weight == 1 else UNITS[basis][0]}"
+
+
 def rate_said(rate: Fraction, basis: Basis) -> str:
     """Say a rate, rounded for the eye only where it is no whole number of cents.
 
@@ -61,14 +70,14 @@ def rate_said(rate: Fraction, basis: Basis) -> str:
 
 
 def _clause(part: PartShare) -> str:
-    unit = "unit" if part.basis == "unit" and part.full == 1 else UNITS[part.basis][0]
+    full = weight_said(part.full, part.basis)
     if part.rate is None:
         return f"nobody is left to pay by {part.basis}"
     if part.paying == part.full:
-        what = f"{quantity(part.full, 3)} {unit}"
+        what = full
     else:
         cap = " (the cap)" if part.cap is not None and part.paying >= part.cap else ""
-        what = f"{quantity(part.paying, 3)} of {quantity(part.full, 3)} {unit}{cap}"
+        what = f"{quantity(part.paying, 3)} of {full}{cap}"
     return f"{what} at {rate_said(part.rate, part.basis)}{_remainder(part)} is {dollars(part.amount)}"
 
 

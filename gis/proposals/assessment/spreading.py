@@ -153,8 +153,11 @@ def divided(amount: Fraction, portions: Mapping[str, Fraction]) -> dict[str, Fra
 
 
 def _at_full_rate(weight: Weight, rate: Fraction, unexempt: Fraction) -> Fraction:
-    """Return what a parcel pays where exemptions change nobody else's rate."""
-    if weight.paying == weight.full:
+    """Return what a parcel pays where exemptions change nobody else's rate.
+
+    No cent of the remainder goes to land under a cap: at its cap it would be above it.
+    """
+    if weight.paying == weight.full and not weight.capped:
         return unexempt
     return cents_down(rate * weight.under_cap) + cents_down(rate * weight.free)
 

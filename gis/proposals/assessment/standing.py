@@ -76,7 +76,8 @@ def stand_of(parcel: ProjectParcel, project: Project, parameters: Parameters) ->
     Raises
     ------
     ProjectInvalid
-        More of the parcel is said to be eligible than it has.
+        More of the parcel is said to be eligible than it has; or a part of it is, a structure is connected, and which
+        share of it that part is cannot be told.
 
     Notes
     -----
@@ -94,17 +95,19 @@ def stand_of(parcel: ProjectParcel, project: Project, parameters: Parameters) ->
     finding = _judged(parcel, project, parameters, holds=holds)
     because = finding.because
     if finding.state == "needs_evidence":
-        # Where it is eligible, only the structure is in doubt: without it the land is exempt, with it the cap holds.
+        # Where it is eligible and its part is known, only the structure is in doubt: with one the cap holds.
         capped = {basis: _capped(parcel, basis) for basis in bases}
-        assessed = capped if _is_eligible(parcel) else dict.fromkeys(bases, _FULL)
+        is_cap_sure = holds is None and _is_eligible(parcel)
+        assessed = {basis: capped[basis] if is_cap_sure and _is_part_known(parcel, basis) else _FULL for basis in bases}
         notes = tuple(note for basis in bases for note in _share_notes(parcel, basis))
         exempt = capped if holds else {basis: _partly(parcel, basis) for basis in bases}
-        return Stand("open", because, finding, assessed, exempt, notes)
+        return Stand("open", because, finding, assessed, exempt, (*notes, *_torn(parcel)))
     answer = finding.answer if isinstance(finding.answer, str) else None
     standing = _STANDINGS.get(answer, "assessed")
     if standing == "partly_exempt":
         treated = {basis: _partly(parcel, basis) for basis in bases}
     elif standing == "capped":
+        _refuse_unknown_part(parcel, project)
         treated = {basis: _capped(parcel, basis) for basis in bases}
     else:
         treated = dict.fromkeys(bases, _EXEMPT if standing == "exempt" else _FULL)
@@ -116,10 +119,11 @@ def stand_of(parcel: ProjectParcel, project: Project, parameters: Parameters) ->
 
 
 def connected_on(parcel: ProjectParcel, day: dt.date) -> bool | None:
-    """Say whether a parcel holds a connected structure on a day; null where that is not known."""
+    """Say whether a parcel holds a connected structure on a day; null where that is not known, or told in two ways."""
     evidence = parcel.evidence
     if evidence.connected is not None:
-        return evidence.connected <= day
+        is_torn = evidence.connected_structure is False or "connected_structure" in evidence.unknown
+        return None if is_torn and evidence.connected <= day else evidence.connected <= day
     if evidence.connected_structure is None:
         return None if "connected_structure" in evidence.unknown else False
     return evidence.connected_structure
@@ -188,6 +192,14 @@ def _judged(parcel: ProjectParcel, project: Project, parameters: Parameters, *, 
         ) from error
 
 
+def _torn(parcel: ProjectParcel) -> tuple[str, ...]:
+    connected = parcel.evidence.connected
+    if connected is None or parcel.evidence.connected_structure is not False:
+        return ()
+    made = f"A structure is stated to have been connected on {day_words(connected)}"
+    return (f"{made}, and also that none is connected: which of the two holds is not known.",)
+
+
 def _stopped_before(parcel: ProjectParcel, levied: dt.date) -> tuple[str, ...]:
     """Say that exclusive use is stated to have stopped before the levy, and not to have resumed until then."""
     stopped, resumed = parcel.evidence.use_stopped, parcel.evidence.use_resumed
@@ -227,6 +239,24 @@ def _share_assessable(parcel: ProjectParcel, basis: Basis) -> Fraction:
     return max(_NOTHING, _ONE - eligible / acres(parcel.area_sqft))
 
 
+def _is_part_known(parcel: ProjectParcel, basis: Basis) -> bool:
+    """Say whether it is known which share of a parcel is eligible, on a basis."""
+    is_whole = parcel.evidence.eligible_acres is None
+    return is_whole or bool(parcel.area_sqft) or _stated_part(parcel, basis) is not None
+
+
+def _refuse_unknown_part(parcel: ProjectParcel, project: Project) -> None:
+    unknown = [basis for basis in sorted(project.basis) if not _is_part_known(parcel, basis)]
+    if unknown:
+        line = "" if parcel.stated is None else f", line {parcel.stated.line}"
+        raise ProjectInvalid(
+            what=f"Which part of parcel {parcel.name} is eligible is not known.",
+            where=f"file {project.file}{line}",
+            why="Its eligible acres are stated, and its area is not: the cap holds for the eligible part alone.",
+            next="State area_acres of the parcel.",
+        )
+
+
 def _stated_part(parcel: ProjectParcel, basis: Basis) -> Fraction | None:
     if parcel.stated is None or basis == "area":
         return None
@@ -237,4 +267,7 @@ def _share_notes(parcel: ProjectParcel, basis: Basis) -> tuple[str, ...]:
     if basis == "area" or parcel.evidence.eligible_acres is None or _stated_part(parcel, basis) is not None:
         return ()
     what, key = ("front", "assessable_frontage_ft") if basis == "frontage" else ("units", "assessable_units")
-    return (f"Which {what} of {parcel.name} are not exempt is not stated ({key}): its share of the land is taken.",)
+    are = "is" if basis == "frontage" else "are"
+    if not parcel.area_sqft:
+        return ()
+    return (f"Which {what} of {parcel.name} {are} not exempt is not stated ({key}): its share of the land is taken.",)

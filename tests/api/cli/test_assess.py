@@ -123,6 +123,9 @@ def test_the_calendar_file(tanner: Path, tmp_path: Path) -> None:
     # September 13 is a Sunday; the business day before it is Friday.
     assert days["Record the liens on exempt and capped land with the register of deeds"] == "2026-09-11"
     assert any("verify: text of 66.0703 not on file" in str(event["description"]) for event in events)
+    # A window is told with both its ends: ten to forty days after May 14.
+    (hearing,) = (str(event["description"]) for event in events if "Hold the hearing" in str(event["summary"]))
+    assert hearing.startswith("First day: 2026-05-24.\nLast day: 2026-06-23.")
 
 
 def test_the_same_bytes_each_time(tanner: Path, tmp_path: Path) -> None:
@@ -207,6 +210,19 @@ def test_no_file_is_written_over_another_of_the_same_command(
     assert result.exit_code == 2
     assert f"{twice} is named twice." in result.stderr
     assert {file.name: file.read_bytes() for file in tmp_path.iterdir() if file.is_file()} == before
+
+
+@pytest.mark.parametrize("option", ["--out", "--lien-list", "--notices", "--calendar"])
+@pytest.mark.parametrize("named", ["benefited: {area: near.json}", "along: {line: near.json}"])
+def test_no_file_is_written_over_one_that_the_project_names(tmp_path: Path, named: str, option: str) -> None:
+    (tmp_path / "near.json").write_text("{}", "utf-8")
+    key, _, line = named.partition(": ")
+    (tmp_path / "project.yaml").write_text(text("id: 1, frontage_ft: 5", **{key: line}), "utf-8")
+    given = ("--layers", tmp_path) if option == "--notices" else ()
+    result = run(tmp_path / "project.yaml", option, tmp_path / "near.json", *given)
+    assert result.exit_code == 2
+    assert "near.json is named twice." in result.stderr
+    assert (tmp_path / "near.json").read_text("utf-8") == "{}"
 
 
 def test_the_checklist_says_what_the_law_leaves_to_the_board(tanner: Path) -> None:

@@ -65,7 +65,7 @@ def test_both_readings_of_the_cap_are_on_paper() -> None:
     told = paper("id: 1, units: 1", capped, "id: 9, units: 1, farmland_eligible: yes", basis="unit")
     at = told.index("  2: $50,000, capped")
     assert "    if the cap is at the rate had nobody been exempt: $25,000" in told[at : at + 4]
-    assert any("Read as one at the rate had nobody been exempt, the roll is $100,000" in each for each in told)
+    assert any("At the rate had nobody been exempt the roll is $100,000" in each for each in told)
     assert not any("the cap is at the rate" in each for each in paper("id: 1, units: 1", basis="unit"))
 
 
@@ -91,3 +91,9 @@ def test_doubts_of_a_day_are_on_paper() -> None:
 def test_a_line_of_the_file_that_was_not_used_is_told() -> None:
     told = lines(OLD, FARM, HILL, later="[{id: FARM-2, county: Dane, exclusive_use: no}]")
     assert any("states of FARM-2, Dane is not used" in each for each in told)
+
+
+def test_one_unit_is_no_units() -> None:
+    told = paper("id: 1, units: 1", "id: 9, units: 1, farmland_eligible: yes", basis="unit")
+    assert "  by unit: $100,000 over 1 unit, $100,000 a unit" in told
+    assert "    had nobody been exempt: over 2 units, $50,000 a unit" in told

@@ -35,6 +35,8 @@ def test_a_parcel_is_found_by_its_id_and_county() -> None:
         land.position("1-1")
     with pytest.raises(OptionInvalid, match="No parcel has the id 9-9"):
         land.position("9-9")
+    with pytest.raises(OptionInvalid, match="No parcel of Jefferson County has the id 1-1"):
+        land.position("1-1", "Jefferson")
 
 
 def test_without_parcels_nothing_is_assessed() -> None:

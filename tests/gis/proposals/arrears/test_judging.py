@@ -248,3 +248,40 @@ def test_lists_sum_to_their_accounts_whatever_the_order(
     assert sum(each.count for each in found.counts) == len(accounts)
     random.shuffle(accounts)
     assert judged(*accounts, as_of=as_of).lists == found.lists
+
+
+@pytest.mark.parametrize(
+    ("paid", "amount", "word"),
+    [
+        (day(10, 14), "480.00", "Paid before the notice of October 15, 2026"),
+        (day(10, 14), "0.00", ""),
+        (day(10, 15), "480.00", ""),
+        (day(11, 16), "480.00", ""),
+        (day(11, 17), "480.00", "On the certified list, and paid after the last day"),
+    ],
+)
+def test_a_payment_that_a_clerk_must_look_at_is_told_of_the_whole(paid: dt.date, amount: str, word: str) -> None:
+    found = judged(account("77", "001-1", amount, paid), as_of=day(11, 20))
+    told = [note for note in found.notes if "77" in note]
+    assert len(told) == bool(word)
+    assert all(note.startswith(word) for note in told)
+
+
+@pytest.mark.parametrize(
+    ("bills", "penalty", "is_told"),
+    [
+        # 10 percent of 10.05 is 1.005, half up 1.01, twice 2.02; of 20.10 it is 2.01.
+        (("10.05", "10.05"), "2.02", True),
+        (("0.04", "0.04"), "0.00", True),
+        (("10.00", "10.10"), "2.01", False),
+        (("20.10",), "2.01", False),
+    ],
+)
+def test_penalties_rounded_bill_by_bill_are_told_where_their_sum_is_another(
+    bills: tuple[str, ...], penalty: str, is_told: bool
+) -> None:
+    found = judged(
+        *(account("5", "001-1", bill, served=day(6 + at, 1)) for at, bill in enumerate(bills)), as_of=day(11, 20)
+    )
+    assert [each.penalty for of_list in found.lists for each in of_list.lots] == [Fraction(penalty)] * 2
+    assert any("rounded bill by bill" in note and "001-1" in note for note in found.notes) is is_told

@@ -88,3 +88,11 @@ def test_without_sections_none_is_told() -> None:
 def test_a_folder_without_parcels_is_refused() -> None:
     with pytest.raises(EditionMissing):
         find_lands([NamedParcel(2, "001-1", None)], HeldLayers({}), DAY)
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_without_layers_one_lot_does_not_stand_with_a_county_and_without(order: int) -> None:
+    named = [NamedParcel(2, "001-1", None), NamedParcel(3, "001-1", "Rock"), NamedParcel(4, "001-2", None)]
+    (fault,) = find_lands(named[::order], None, DAY).faults
+    assert (fault.line, fault.column) == (2, "county")
+    assert "Line 3 gives a county" in fault.why

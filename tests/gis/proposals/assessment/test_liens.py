@@ -153,3 +153,38 @@ def test_two_first_levies_are_none() -> None:
     days = (dt.date(2026, 2, 2), dt.date(2026, 3, 2))
     entries = tuple(Entry("district", "North", "first_levy", "", day, "", "") for day in days)
     assert assess(None, AssessmentAsked(of, of.levied, Register(entries))).answer.first_levy is None
+
+
+def test_the_notice_of_land_that_is_exempt_in_part_says_so() -> None:
+    found = liens(f"{FARM}, farmland_eligible: yes, eligible_acres: 10")
+    assert [each.status for each in found.land] == ["exempt in part under Wis. Stat. 66.0721(2)"]
+
+
+@pytest.mark.parametrize(("recorded", "is_told"), [("2026-06-14", True), ("2026-06-15", False)])
+def test_a_lien_recorded_before_the_levy_is_told_among_the_days(recorded: str, is_told: bool) -> None:
+    # 66.0721(3)(b): "within 90 days after it first levies".
+    of = project(LOT, f"{FARM}, farmland_eligible: yes, lien_recorded: {recorded}")
+    (day,) = (
+        each for each in assess(None, AssessmentAsked(of, of.levied)).answer.days if each.step == "liens_recorded"
+    )
+    assert any("before the first levy: check both dates" in doubt for doubt in day.doubts) is is_told
+
+
+@pytest.mark.parametrize(
+    ("entered", "taken", "is_told"),
+    [
+        ("2026-02-02", dt.date(2026, 2, 2), False),
+        ("2025-02-02", None, True),
+        ("2026-06-01", None, True),
+        # Dated after the levy, it says nothing of it yet.
+        ("2026-06-16", dt.date(2026, 2, 2), False),
+    ],
+)
+def test_where_file_and_register_tell_two_first_levies_none_is_taken(
+    entered: str, taken: dt.date | None, is_told: bool
+) -> None:
+    of = project(LOT, f"{FARM}, farmland_eligible: yes", service_area="{name: North, first_levy: 2026-02-02}")
+    entry = Entry("district", "North", "first_levy", "", dt.date.fromisoformat(entered), "", "")
+    found = assess(None, AssessmentAsked(of, of.levied, Register((entry,)))).answer
+    assert found.first_levy == taken
+    assert any("tell several days of the first levy" in note for note in found.notes) is is_told

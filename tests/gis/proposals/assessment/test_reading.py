@@ -215,3 +215,53 @@ def test_what_is_no_project_is_refused(content: bytes) -> None:
     with pytest.raises(ProjectInvalid) as caught:
         read_project(content, "north.yaml")
     assert "north.yaml" in caught.value.where
+
+
+@pytest.mark.parametrize("other", ["Rock", "rock", "ROCK COUNTY", "Rock County"])
+def test_a_parcel_does_not_stand_twice_under_two_spellings_of_its_county(other: str) -> None:
+    assert project(f"id: 1, county: {other}").parcels[0].county == "Rock"
+    assert fault(text("id: 1, county: Rock", f"id: 1, county: {other}"))[0] == "The parcel 1, Rock is listed twice."
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_number_that_reads_like_a_number_with_its_county_is_not_lost(order: int) -> None:
+    both = ("id: 1, county: Rock", 'id: "1, Rock"')[::order]
+    assert fault(text(*both))[0] == "The parcel 1, Rock is listed twice."
+
+
+@pytest.mark.parametrize("county", ["Narnia", "Cook", '"72"', "In Multiple Counties"])
+def test_a_county_that_is_none_is_refused(county: str) -> None:
+    what = "County of parcel 1 is no county of Wisconsin."
+    assert fault(text(f"id: 1, county: {county}")) == (what, "file north.yaml, line 9")
+    later = f"[{{id: 5, county: {county}}}]"
+    assert fault(text("id: 1", later=later))[0] == "County of parcel 5 is no county of Wisconsin."
+
+
+@pytest.mark.parametrize("nothing", ["null", "~", "Null", '""', '" "', ""])
+def test_nothing_is_no_number_of_a_parcel(nothing: str) -> None:
+    assert fault(text(f"id: {nothing}"))[0] == "Words are needed for id of a parcel of parcels."
+
+
+@pytest.mark.parametrize("hidden", ["\\n", "\\t", "\\u202e", "\\u200b", "\\x07"])
+def test_a_number_with_characters_that_nobody_sees_is_refused(hidden: str) -> None:
+    what = "The id of a parcel of parcels has characters that cannot be seen, such as a line break."
+    assert fault(text(f'id: "a{hidden}b"'))[0] == what
+
+
+@pytest.mark.parametrize("said", ["1.50", "0x10", "yes", "2026-01-02", "1e3", "012"])
+def test_what_yaml_takes_for_another_kind_is_a_number_of_a_parcel_as_written(said: str) -> None:
+    assert project(f"id: {said}").parcels[0].parcel_id == said
+
+
+@pytest.mark.parametrize(
+    ("parcel", "changes"),
+    [
+        ("id: 1", {"costs": "[{what: Main, dollars: 1.005}]", "grants": "[{what: State, dollars: 5}]"}),
+        ("id: 1, frontage_ft: -1", {}),
+        ("id: [1]", {}),
+    ],
+)
+def test_what_follows_from_a_fault_is_no_fault_of_its_own(parcel: str, changes: dict[str, str]) -> None:
+    with pytest.raises(ProjectInvalid) as caught:
+        read_project(text(parcel, **changes), "north.yaml")
+    assert caught.value.places == ()

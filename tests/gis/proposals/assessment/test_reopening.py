@@ -366,3 +366,13 @@ def test_a_levy_is_reopened_after_it(date: dt.date) -> None:
         assess(TwoRolls(OLD), AssessmentAsked(of, date), reopen=True)
     with pytest.raises(OptionInvalid, match="without layers"):
         assess(None, AssessmentAsked(of, NOW), reopen=True)
+
+
+@pytest.mark.parametrize(
+    ("connected", "is_told"), [("2027-01-01", True), (NOW.isoformat(), True), ("2029-01-01", False)]
+)
+def test_a_structure_connected_after_the_levy_is_told(connected: str, is_told: bool) -> None:
+    # 66.0721(3)(a): a structure connected "after the time" of the first levy lets the land be assessed.
+    found = reopened(OLD, f"{WHOLE}, connected: {connected}", HILL)
+    assert any("FARM, Jefferson: a structure is stated" in note for note in found.notes) is is_told
+    assert found.unchanged == ("FARM, Jefferson", "HILL, Jefferson")

@@ -270,7 +270,7 @@ def test_a_mix_divides_the_cost_first() -> None:
     ("parcels", "basis", "words"),
     [
         (("id: 1, frontage_ft: 5", "id: 2"), "frontage", "The front of 1 benefited parcel is not known."),
-        (("id: 1", "id: 2"), "area", "The area of 2 benefited parcels are not known."),
+        (("id: 1", "id: 2"), "area", "The area of 2 benefited parcels is not known."),
         (("id: 1, units: 0", "id: 2, units: 0"), "unit", "No benefited parcel has any number of units to spread by."),
         (("id: 1, frontage_ft: 0",), "frontage", "No benefited parcel has any front to spread by."),
     ],
@@ -361,3 +361,73 @@ def test_what_holds_of_every_roll(listed: list[str], basis: str, carried: str, c
         if caps and each.standing == "capped":
             assert each.amount <= sum(caps)
     assert roll(*reversed(listed), **changes) == found
+
+
+ALL_OF_A_CAMP = "camp_501c3: yes, camp_wisconsin: yes, camp_mainly_children: yes"
+
+
+# 66.0721(2) exempts eligible farmland, and a camp: either is enough, and one that is ruled out rules not out the other.
+@pytest.mark.parametrize(
+    ("evidence", "standing"),
+    [
+        (f"farmland_eligible: no, {ALL_OF_A_CAMP}", "exempt"),
+        (f"land: farmland, {ALL_OF_A_CAMP}", "exempt"),
+        (f"farmland_eligible: unknown, {ALL_OF_A_CAMP}", "exempt"),
+        ("land: camp, farmland_eligible: yes", "exempt"),
+        ("farmland_eligible: yes, camp_501c3: no", "exempt"),
+        ("farmland_eligible: unknown, camp_501c3: no", "open"),
+        ("farmland_eligible: unknown, camp_501c3: yes", "open"),
+        ("farmland_eligible: no, camp_501c3: yes", "open"),
+        ("farmland_eligible: no, camp_501c3: no", "assessed"),
+        ("farmland_eligible: no, camp_501c3: yes, camp_mainly_children: no", "assessed"),
+        ("camp_501c3: no", "assessed"),
+        ("farmland_eligible: no", "assessed"),
+        ("farmland_eligible: unknown", "open"),
+    ],
+)
+def test_farmland_and_a_camp_are_each_exempt(evidence: str, standing: str) -> None:
+    assert one(roll(LOT, f"{FARM}, {evidence}"), "9").standing == standing
+
+
+@pytest.mark.parametrize("structure", ["", ", connected_structure: no", ", connected_structure: unknown"])
+def test_a_part_of_land_of_unknown_size_is_assessed_in_full_in_one_reading_and_not_capped(structure: str) -> None:
+    # Three acres of nobody knows how many: 100,000 over 1 + 4 units, or nothing on the farm.
+    farm = f"id: 9, units: 4, farmland_eligible: yes, eligible_acres: 3{structure}"
+    found = one(roll(LOT, farm, basis="unit"), "9")
+    assert (found.standing, found.amount, found.amount_if_exempt) == ("open", 80_000, 0)
+    assert found.levied_for_structure == 0
+
+
+def test_a_cap_on_a_part_of_land_of_unknown_size_is_refused() -> None:
+    farm = "id: 9, units: 4, farmland_eligible: yes, eligible_acres: 3, connected_structure: yes"
+    with pytest.raises(ProjectInvalid) as caught:
+        roll(LOT, farm, basis="unit")
+    assert caught.value.what == "Which part of parcel 9 is eligible is not known."
+    assert "area_acres" in caught.value.next
+    # Stated on the basis it is known: one unit under the cap and three that are not eligible, beside the lot's one.
+    found = one(roll(LOT, f"{farm}, assessable_units: 3", basis="unit"), "9")
+    assert (found.standing, found.amount) == ("capped", 80_000)
+
+
+@pytest.mark.parametrize("name", ["9", "9, Rock", "9, rock", "9, ROCK COUNTY", "9,Rock"])
+def test_the_register_may_spell_a_county_in_any_way(name: str) -> None:
+    held = Register((entry("farmland_certificate", "yes", name),))
+    assert one(roll(LOT, f"{FARM}, county: Rock", register=held), "9").standing == "exempt"
+    other = Register((entry("farmland_certificate", "yes", "9, Dane"),))
+    assert one(roll(LOT, f"{FARM}, county: Rock", register=other), "9").standing == "assessed"
+
+
+# Connected on May 1, before the levy, and yet no connected structure: nobody knows which holds.
+@pytest.mark.parametrize(
+    ("stated", "entries"),
+    [
+        ("", (entry("connection_made"), entry("connected", "no", day=dt.date(2026, 5, 2)))),
+        (", connected_structure: no", (entry("connection_made"),)),
+        (", connected: 2026-05-01", (entry("connected", "no"),)),
+    ],
+)
+def test_a_connection_and_none_are_no_cap_but_open(stated: str, entries: tuple[Entry, ...]) -> None:
+    found = one(roll(LOT, f"{FARM}, farmland_eligible: yes{stated}", register=Register(entries)), "9")
+    assert (found.standing, found.amount_if_exempt) == ("open", 0)
+    torn = ("connected on May 1, 2026, and also that none is", "register disagree on connected_structure")
+    assert any(said in note for said in torn for note in found.notes)

@@ -181,3 +181,30 @@ def test_the_order_of_the_parcels_changes_nothing(cents: int, lots: Lots, random
     shuffled = list(lots.items())
     random.shuffle(shuffled)  # type: ignore[attr-defined]  # hypothesis' own generator
     assert spread(Fraction(cents, 100), dict(shuffled)) == spread(Fraction(cents, 100), lots)
+
+
+@given(
+    st.integers(1, 10_000),
+    st.lists(st.tuples(st.integers(1, 900), st.integers(1, 300)), min_size=1, max_size=6),
+    st.lists(st.integers(1, 900), max_size=4),
+    st.booleans(),
+)
+def test_no_capped_parcel_is_ever_above_its_cap(
+    cents: int, farms: list[tuple[int, int]], lots: list[int], body_carries: bool
+) -> None:
+    # Land at its cap, below it and above it; the cap is so many feet at the rate of the roll.
+    weights = {f"farm {i}": lot(full, 0, full, cap) for i, (full, cap) in enumerate(farms)}
+    weights |= {f"lot {i}": lot(full) for i, full in enumerate(lots)}
+    made = spread(Fraction(cents, 100), weights, body_carries=body_carries)
+    assert made.rate is not None
+    for name, weight in weights.items():
+        if weight.capped:
+            assert made.shares[name] <= made.rate * weight.under_cap
+    assert sum(made.shares.values()) + made.body == Fraction(cents, 100)
+
+
+def test_the_cent_of_the_remainder_does_not_lift_land_at_its_cap_above_it() -> None:
+    # 100 over three units, each a third of a cent more than 33.33; the body carries, and has the cent.
+    made = spread(Fraction(100), {name: lot(1, 0, 1, 1) for name in "ABC"}, body_carries=True)
+    assert told(made.shares) == dict.fromkeys("ABC", "33.33")
+    assert made.body == Fraction(1, 100)
