@@ -184,8 +184,14 @@ def _parse(body: bytes) -> Any:  # noqa: ANN401 - JSON is of any type until it i
     def refuse(constant: str) -> None:
         raise _no_json(why=f"{constant} is no number of JSON.")
 
+    def of_pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(pairs)
+        if len(found) < len(pairs):
+            raise _no_json(why="A name stands twice in one object, and only one of the two can be meant.")
+        return found
+
     try:
-        return json.loads(body, parse_constant=refuse)
+        return json.loads(body, parse_constant=refuse, object_pairs_hook=of_pairs)
     except json.JSONDecodeError as error:
         raise _no_json(why=f"{error.msg} at line {error.lineno}, column {error.colno}.") from error
     except RecursionError as error:

@@ -170,12 +170,11 @@ class Parameters:
                 why="A rule asked for a number that no file gives, and it may not make one up.",
                 next="Add the parameter with its date, unit and citation, or mend the name in the rule.",
             )
-        for dated in reversed(entry.values):
-            if dated.holds_from <= self.date and (dated.until is None or self.date <= dated.until):
-                return Parameter(
-                    name, dated.value, entry.unit, dated.holds_from, dated.citation, entry.says, dated.note
-                )
-        raise self._not_in_force(entry)
+        # A later value ends an earlier one for good: where it has an end itself, the earlier one does not come back.
+        dated = next((each for each in reversed(entry.values) if each.holds_from <= self.date), None)
+        if dated is None or (dated.until is not None and dated.until < self.date):
+            raise self._not_in_force(entry)
+        return Parameter(name, dated.value, entry.unit, dated.holds_from, dated.citation, entry.says, dated.note)
 
     def if_stated(self, name: str) -> Parameter | None:
         """Return the value of a parameter on the date; None where the ordinance asked about does not state its own.

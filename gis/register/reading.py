@@ -15,6 +15,7 @@ from gis.register.kinds import SUBJECT_KINDS, WITHDRAWN, Kind, kinds, meaning, n
 from gis.register.values import day, written
 
 _OWNER_KEY = re.compile(r"(?:owner )?(\d{1,12})", re.IGNORECASE)
+_IN_DATE = "state the day in the column date, and here a note or nothing."
 
 
 def read_entries(data: bytes, where: str) -> tuple[Entry, ...]:
@@ -162,6 +163,8 @@ def _value_faults(entry: Entry, kind: Kind, said: str, latest: dt.date | None) -
     except ValueError as error:
         yield Fault(entry.line, "value", sentence(error))
         return
+    if _is_another_day(entry, kind, value):
+        yield Fault(entry.line, "value", f"It is a day, and the day of the entry, {entry.date}, is another: {_IN_DATE}")
     if kind.value_day:
         known = day(value)
         if kind.value_day == "past" and known > entry.date:
@@ -170,6 +173,16 @@ def _value_faults(entry: Entry, kind: Kind, said: str, latest: dt.date | None) -
             yield Fault(entry.line, "value", f"{known} is earlier than the day of the entry, {entry.date}.")
         if kind.value_day == "past" and latest is not None and known > latest:
             yield Fault(entry.line, "value", f"{known} is later than {latest}, the day asked about.")
+
+
+def _is_another_day(entry: Entry, kind: Kind, value: str) -> bool:
+    """Say whether a note is a day that is not the entry's, where the entry's is what counts."""
+    if kind.value != "note" or not any(each.take == "date" for each in kind.gives):
+        return False
+    try:
+        return day(value) != entry.date
+    except ValueError:
+        return False
 
 
 def _settled(entry: Entry) -> Entry:

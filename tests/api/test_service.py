@@ -99,6 +99,9 @@ def test_a_point_is_no_boundary(client: Client, field_case: FieldCaseLoader) -> 
         b"\xff\xfe",
         b'{"boundary": {"type": "\xe9"}}',
         b'{"\\ud800": 1, "boundary": {}}',
+        b'{"boundary": {}, "boundary": {}}',
+        b'{"boundary": {"type": "Point", "type": "Polygon"}}',
+        b'{"boundary": {}, "editions": {"parcels": "aa", "parcels": "bb"}}',
     ],
 )
 def test_a_body_of_another_shape_is_refused_in_the_one_shape(client: Client, stand_in: StandIn, content: bytes) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -101,6 +102,22 @@ def test_its_quarter(repository: Path, sample_layers: Path) -> None:
     }
     assert told.each_quarter == Fraction("174.48")
     assert told.missing == ()
+
+
+@pytest.mark.parametrize(
+    ("issued", "monthly"),
+    # 0.9 runoff unit; the file's own rate of 6.40 before any resolution, then 7 and from 2026 on 8 dollars.
+    [(None, "7.20"), ("2026-01-01", "7.20"), ("2025-12-31", "6.30"), ("2025-11-01", "6.30"), ("2025-10-31", "5.76")],
+)
+def test_a_runoff_charge_has_the_rate_of_its_statement(
+    repository: Path, sample_layers: Path, issued: str | None, monthly: str
+) -> None:
+    rates = [("7.00", dt.date(2025, 11, 1)), ("8.00", dt.date(2026, 1, 1))]
+    adopted = [Entry("district", "elm", "rate_adopted", rate, day, "", "") for rate, day in rates]
+    question = asked(repository, sample_layers, "bill", [(HOME, "connected", "yes")], issued=issued)
+    entries = () if question.register is None else question.register.entries
+    told = under(replace(question, register=Register((*entries, *adopted))), HOME)
+    assert amounts(told)["runoff charge"] == Fraction(monthly)
 
 
 def test_no_budget_of_2027_is_made_up(repository: Path, sample_layers: Path) -> None:

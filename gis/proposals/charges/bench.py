@@ -81,6 +81,24 @@ class Bench:
         return self.stated.issued or self.date
 
     @property
+    def replaces_same(self) -> bool:
+        """Whether a building of the same size and use replaces one, as stated, else as the register has it."""
+        stated = self.stated.replaces_same
+        return bool(self.known("MUK-18", "replaces_same") if stated is None else stated)
+
+    @property
+    def of_permit(self) -> Bench:
+        """With text and figures of the day of the permit that is stated; else of the question.
+
+        A building permit on record says nothing of the day: a house can stand for years before it is connected.
+        """
+        return self.on(self.stated.permit_date or self.date)
+
+    def on(self, day: dt.date) -> Bench:
+        """Return the same with text and figures of another day."""
+        return replace(self, parameters=self.parameters.law.parameters(day))
+
+    @property
     def by(self) -> str:
         """Who charges."""
         return self.ordinance.place_name or next(iter(self.place.places), self.ordinance.title)

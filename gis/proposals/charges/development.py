@@ -35,7 +35,13 @@ _LOTS = ChargeMissing("into how many lots the parcel is divided", "option --lots
 
 
 def development(bench: Bench) -> Charge:
-    """Return the future development charge: by lot, by its triggers, and by the acreages of the parcel."""
+    """Return the future development charge: by lot, by its triggers, and by the acreages of the parcel.
+
+    It is paid on a developer's agreement, and without one when the plumbing permit is issued (II(3)(f)): by the text
+    and the Schedule of that day.
+    """
+    if not bench.known(DEVELOPMENT, "developer_agreement"):
+        bench = bench.of_permit
     by_map, given = _development_facts(bench)
     due = Due("future development charge (FCAC)", "once", _WITH_PERMIT)
     try:

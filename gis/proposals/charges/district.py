@@ -19,6 +19,14 @@ from gis.rules.words import count_of
 CONTRIBUTION, CLASS, UNITS = "CKSD-04", "CKSD-06", "CKSD-08"
 DETACHED, RECONNECTION, LATERAL = "CKSD-09", "CKSD-10", "CKSD-14"
 _MOST_UNITS = 10_000
+_HOME = "single_family"
+_SEVERAL_FAMILIES = frozenset(
+    {
+        "multifamily", "duplex", "studio", "one_bedroom", "two_bedroom", "three_bedroom",
+        "elderly_one_bedroom", "elderly_two_bedroom", "assisted_one_bedroom", "assisted_two_bedroom",
+    }
+)  # fmt: skip
+"""Kinds of dwelling and uses of Appendix A that are no single-family residence and no business."""
 _CLASSES: dict[str, FigureName] = {
     "single_family": "cac_single_family_dollars",
     "A": "cac_class_a_dollars",
@@ -36,6 +44,13 @@ _MULTIFAMILY = (
 )
 _EXCEPTED = "It pays no such charge at all."
 _NOT_EXCEPTED = "It pays the charge of its class, and only not one for each building."
+_MAY_BE_HOME = (
+    "Nobody says whether the building is a single-family residence, which has a charge of its own whatever its flow."
+)
+_KIND = ChargeMissing(
+    "whether the building is a single-family residence", "register: development_kind; options --dwellings or --use"
+)
+_DAYS = ChargeMissing("on how many days of a month the flow is over that of class B", "register: days_over_1000_gpd")
 _BY_CHOICE = ChargeMissing(
     "what a connection costs again after one was given up by choice; the text sets only the cap permit and its fee",
     "ask the district",
@@ -130,17 +145,53 @@ def _class(bench: Bench) -> Charge:
     when = "billed once the lateral is laid and observed, for each connected building"
     due = Due("contribution of the sub-district (CAC)", "once", when)
     try:
-        finding, facts = bench.find(CLASS)
+        finding, facts = bench.find(CLASS, stated={"single_family": _is_home(bench)})
     except ParameterNotInForce as error:
         return bench.not_in_force(due, error)
     if not isinstance(finding.answer, str):
-        return bench.charge(finding, due, None, missing=missing_facts(CLASS, facts))
+        missing = missing_facts(CLASS, facts) or ((_DAYS,) if finding.state is State.NEEDS_EVIDENCE else ())
+        return bench.charge(finding, due, None, missing=missing)
     name = _CLASSES[finding.answer]
     amount = bench.value(name)
     missing = (missing_figure(name, bench.figure_day),) if amount is None else ()
     charge = bench.charge(finding, due, amount, says=(bench.figure_said(name),), missing=missing)
-    is_multifamily = "multifamily" in (bench.stated.use, bench.user)
-    return _undetermined(charge, _MULTIFAMILY, _EXCEPTED, _NOT_EXCEPTED) if is_multifamily else charge
+    if _is_home(bench) is None and bench.known(CLASS, "single_family") is None:
+        return _of_unknown_kind(bench, charge)
+    return _undetermined(charge, _MULTIFAMILY, _EXCEPTED, _NOT_EXCEPTED) if _is_multifamily(bench) else charge
+
+
+def _kinds(bench: Bench) -> frozenset[str]:
+    """Return what is stated to stand in the building: dwellings by kind, a use of Appendix A, or business."""
+    stated = bench.stated
+    is_business = stated.commercial_sqft is not None or bool(stated.acres)
+    uses = [*([stated.use] if stated.use else []), *(["business"] if is_business else [])]
+    return frozenset([*uses, *(kind for kind, count in stated.dwellings.items() if count)])
+
+
+def _is_home(bench: Bench) -> bool | None:
+    """Say whether the building is stated to be a single-family residence; null where nothing is stated of it."""
+    kinds = _kinds(bench)
+    return kinds == {_HOME} if kinds else None
+
+
+def _is_multifamily(bench: Bench) -> bool:
+    """Say whether the building has dwellings of several families and nothing else, as stated, else as entered."""
+    kinds = _kinds(bench) or {bench.user}
+    return kinds <= _SEVERAL_FAMILIES
+
+
+def _of_unknown_kind(bench: Bench, charge: Charge) -> Charge:
+    """Leave open which class a building is in that may be a single-family residence, with both readings."""
+    home = ChargeReading("single_family", "It is a single-family residence.", bench.value(_CLASSES[_HOME]))
+    other = ChargeReading("by_flow", "It is none, and its flow and strength make its class.", charge.amount)
+    return replace(
+        charge,
+        amount=None,
+        state=State.NEEDS_EVIDENCE,
+        says=(*charge.says, _MAY_BE_HOME),
+        readings=(home, other),
+        missing=(*charge.missing, _KIND),
+    )
 
 
 def _reconnection(bench: Bench) -> Charge:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -11,10 +11,13 @@ from typing import Any
 from gis.errors import ParameterNotInForce
 from gis.model.charges import Charge, ChargeMissing, ChargeReading
 from gis.model.exact import to_fraction
+from gis.model.facts.impact_fees import ChangeOfUseFacts
 from gis.model.finding import Finding, State
 from gis.proposals.charges.bench import Bench, Due
 from gis.proposals.charges.where_stated import missing_facts
-from gis.rules.impact_fees.units import LAND_USES, SCHEDULE
+from gis.rules.impact_fees.tables import BOTH, Service, fees_of_year, worth
+from gis.rules.impact_fees.units import LAND_USES, SCHEDULE, property_recs
+from gis.rules.rounding import cents_half_up
 from gis.rules.words import day_words
 
 FACILITIES, BY_YEAR, UNITS, CHANGE = "MUK-18", "MUK-19", "MUK-20", "MUK-21"
@@ -30,6 +33,7 @@ _NO_EXEMPTION = "The ordinance has no rule for a building that only replaces one
 _NO_PERMIT_DAY = "No day of the permit is stated: the fee is that of {day}."
 _PERMIT_ON_RECORD = "The fee is that of the building permit of {day}, which is on record."
 _PLATTED = "Of land that is platted first it is the fee of the year in which the final plat or survey map is approved."
+_LEAST = "A property counts for at least one unit, before as after, and only what is above that is gained."
 _AREA_IS_ADDED = "The building area stated is taken to be added to what stands there now, whatever its acres."
 _STANDS = (
     "The building is said to stand there already and nothing is stated that is added to it, and impact fees follow "
@@ -62,11 +66,6 @@ def permit_day(bench: Bench) -> dt.date:
     return day
 
 
-def on_permit_day(bench: Bench) -> Bench:
-    """Return the bench with text and figures of the day of the permit."""
-    return _on(bench, permit_day(bench))
-
-
 def impact_fees(bench: Bench) -> Iterator[Charge]:
     """Yield the impact fees of what is stated; open where the building may be new and nothing of it is stated."""
     is_new = _is_new(bench)
@@ -83,20 +82,10 @@ def _is_new(bench: Bench) -> bool | None:
     # Fees are imposed on land divisions whatever stands there.
     if bench.event == "divide" or (stated.before and (is_built or stated.acres)):
         return True
-    if stated.new_building is not None or is_built or _replaces(bench):
+    if stated.new_building is not None or is_built or bench.replaces_same:
         return stated.new_building is not False
     told = bench.register.yes_no("building_is_new")
     return True if told is None and (stated.acres or bench.event == "develop") else told
-
-
-def _replaces(bench: Bench) -> bool:
-    """Whether a building of the same size and use replaces one, as stated, else as the register has it."""
-    stated = bench.stated.replaces_same
-    return bool(bench.known(FACILITIES, "replaces_same") if stated is None else stated)
-
-
-def _on(bench: Bench, day: dt.date) -> Bench:
-    return replace(bench, parameters=bench.parameters.law.parameters(day))
 
 
 def _fees(bench: Bench) -> Iterator[Charge]:
@@ -104,9 +93,9 @@ def _fees(bench: Bench) -> Iterator[Charge]:
     supposed = tuple(_day_said(bench, day))
     charges = []
     if bench.event != "divide" and bench.has(FACILITIES):
-        charges.append(_facilities(_on(bench, day)))
+        charges.append(_facilities(bench.on(day)))
     if bench.has(UNITS) and bench.has(BY_YEAR):
-        charges.extend(_water_and_sewer(_on(bench, _schedule_day(bench, day)), day.year))
+        charges.extend(_water_and_sewer(bench.on(_schedule_day(bench, day)), day.year))
     for charge in charges:
         yield charge if charge.amount == 0 else replace(charge, says=(*charge.says, *supposed))
 
@@ -150,7 +139,7 @@ def _facilities(bench: Bench) -> Charge:
         return replace(charge, missing=(_BEDROOMS,)) if is_duplex else charge
     if stated.commercial_sqft is None:
         grows = any(stated.acres.get(use, 0) > stated.before.get(use, 0) for use in _BUSINESS)
-        return _without_area(charge) if grows and not _replaces(bench) else charge
+        return _without_area(charge) if grows and not bench.replaces_same else charge
     had_business = any(stated.before.get(use) for use in _BUSINESS)
     return replace(charge, says=(*charge.says, _AREA_IS_ADDED)) if had_business else charge
 
@@ -177,11 +166,12 @@ def _water_and_sewer(bench: Bench, year: int) -> Iterator[Charge]:
     # Building area without its acres does not tell the units of what is to stand there.
     if stated.commercial_sqft is not None and not any(stated.acres.get(use) for use in _BUSINESS):
         uses = ()
-    if bench.has(CHANGE) and (stated.before or _replaces(bench)):
+    # Of land on which nothing stood no use changes: it counts for the least that a property counts for.
+    if bench.has(CHANGE) and (any(stated.before.values()) or bench.replaces_same):
         yield _net_increase(bench, uses, year)
         return
-    more = [_NO_NET] if stated.before else []
-    if _replaces(bench):
+    more = [_NO_NET] if any(stated.before.values()) else []
+    if bench.replaces_same:
         more.append(_NO_EXEMPTION)
     if bench.event == "divide":
         yield _by_year(bench, uses, _WATER, year, more)
@@ -197,6 +187,8 @@ def _net_increase(bench: Bench, uses: tuple[Mapping[str, Any], ...], year: int) 
     if stated.before:
         facts["uses_before"] = _uses(stated.before)
     charge = bench.judged(CHANGE, _NET, stated=facts)
+    services: Sequence[Service] = ("water",) if bench.event == "divide" else BOTH
+    least = None if bench.replaces_same else _with_least(bench, bench.facts(CHANGE, stated=facts), services)
     net = None if charge.finding is None else charge.finding.measures.get("net_recs")
     if bench.event == "divide" and charge.amount == 0:
         charge = replace(charge, name=_WATER.name, due=_WATER.when)
@@ -205,10 +197,22 @@ def _net_increase(bench: Bench, uses: tuple[Mapping[str, Any], ...], year: int) 
         says, beside = charge.says, (charge.finding,)
         charge = bench.judged(BY_YEAR, _WATER, stated=of_water)
         charge = replace(charge, says=(*says, *charge.says), beside=beside)
-    if stated.dwellings.get(_NO_UNITS) and not _replaces(bench):
+    if least is not None and charge.amount is not None and least.amount != charge.amount:
+        charge = replace(charge, readings=(*charge.readings, least))
+    if stated.dwellings.get(_NO_UNITS) and not bench.replaces_same:
         return _of_studio(charge)
     # What stood before only takes off: where nothing is due without it, nothing is due with it.
     return _of_studio(charge) if stated.before.get(_NO_UNITS) and charge.amount != 0 else charge
+
+
+def _with_least(bench: Bench, facts: ChangeOfUseFacts, services: Sequence[Service]) -> ChargeReading | None:
+    """Return the fees of the net increase where the least of one unit counts before and after; null where not known."""
+    before, after = (property_recs(uses or (), bench.parameters) for uses in (facts.uses_before, facts.uses_after))
+    fees = None if facts.year is None else fees_of_year(bench.parameters, services, facts.year)
+    if before is None or after is None or fees is None:
+        return None
+    gained = max(after - before, Fraction(0))
+    return ChargeReading("least_of_one_unit", _LEAST, cents_half_up(gained * sum(map(worth, fees), Fraction(0))))
 
 
 def _by_year(bench: Bench, uses: tuple[Mapping[str, Any], ...], due: Due, year: int, more: list[str]) -> Charge:

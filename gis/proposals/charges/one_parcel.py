@@ -239,8 +239,7 @@ def _permit(bench: Bench) -> Iterator[Charge]:
     """Yield the fee of a permit where the ordinance file has one, or a district's rules that leave it to a schedule."""
     has_one = any(each.name == "permit_fee_dollars" for each in bench.ordinance.charges.figures)
     if has_one or any(each.startswith(_LIKE_DISTRICT) for each in bench.ordinance.charges.rules):
-        of_day = impact_fees.on_permit_day(bench)
-        yield of_day.fee("permit_fee_dollars", _PERMIT, "The fee of the permit is set by the body itself.")
+        yield bench.of_permit.fee("permit_fee_dollars", _PERMIT, "The fee of the permit is set by the body itself.")
 
 
 def _bill(on_file: LayersOnFile, asked: ChargesAsked, bench: Bench, notes: list[str]) -> Iterator[Charge]:

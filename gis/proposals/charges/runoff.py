@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gis.model.charges import Charge, ChargeMissing, ChargeReading, HowOften
 from gis.model.finding import State
 from gis.model.runoff import ParcelRunoff
 from gis.proposals.charges.asked import ChargesAsked
 from gis.proposals.charges.bench import Bench
+from gis.proposals.connections.asked import Asked
 from gis.proposals.on_file import LayersOnFile
 from gis.proposals.runoff.asked import RunoffAsked
 from gis.proposals.runoff.one_parcel import parcel_runoff
+from gis.register.entries import Register
 
 _PERIODS: dict[int, HowOften] = {1: "year", 4: "quarter", 12: "month"}
+_ADOPTED = "rate_adopted"
+"""Kind of the register for a rate, with the day of the resolution."""
 _BILLS = "eru_bills_a_year"
 _BARE = "undeveloped"
 _HEADINGS = ("Runoff units", "Charge")
@@ -38,13 +42,21 @@ def runoff_of(on_file: LayersOnFile, asked: ChargesAsked, bench: Bench) -> Runof
     """Return the stormwater bill of a parcel, by the utility of the ordinance."""
     if bench.ordinance.stormwater is None:
         return Runoff()
-    run = RunoffAsked(asked.under(bench.ordinance.id), asked.folder)
+    run = RunoffAsked(_of_bill(asked, bench), asked.folder)
     answer = parcel_runoff(on_file, run, bench.place.parcel_id, bench.place.county)
     parcel = answer.parcel
     if parcel.standing == "outside":
         return Runoff()
     kind = None if parcel.development == _BARE else parcel.development
     return Runoff(_charge(bench, answer), kind, parcel.development_says)
+
+
+def _of_bill(asked: ChargesAsked, bench: Bench) -> Asked:
+    """Return the question about runoff, without rates that were adopted after the statement."""
+    question = asked.under(bench.ordinance.id)
+    entries = () if question.register is None else question.register.entries
+    known = tuple(each for each in entries if each.kind != _ADOPTED or each.date <= bench.figure_day)
+    return question if known == entries else replace(question, register=Register(known))
 
 
 def _charge(bench: Bench, answer: ParcelRunoff) -> Charge:

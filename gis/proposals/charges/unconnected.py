@@ -25,8 +25,6 @@ STANDBY, READY_TO_SERVE = "MUK-03", "MUK-04"
 _PERIODS: dict[str, HowOften] = {"a month": "month", "a quarter": "quarter", "a year": "year"}
 _CHARGE = ChargeMissing("the residential equivalency charge of one unit", "ordinance file: charges, rec_charge")
 _NOTICE = ChargeMissing("the day of the notice of the standby charge", "register: standby_notice_given")
-
-
 _CONNECTED = ChargeMissing("whether the premises are connected", "register: connected")
 _DUTY = ChargeMissing("whether and by when the owner must connect", "`townline connections --parcel` says it")
 _UNITS_KIND = "residential_units"
@@ -39,6 +37,9 @@ _ONE_UNIT = (
     "It is reckoned for one unit, since nobody states how many the premises have (option --recs; register: "
     "residential_units)."
 )
+
+_Why = tuple[Fraction | None, State, str, tuple[ChargeMissing, ...]]
+"""Amount, state, why, and what is missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +60,16 @@ def connection_of(on_file: LayersOnFile, asked: ChargesAsked, bench: Bench) -> C
     terms = bench.ordinance.charges
     if told or bench.ordinance.connection_rule is None or not (terms.standby or terms.ready_to_serve):
         return Connection(told)
+    if bench.figure_day < bench.ordinance.holds_from:
+        return Connection(told, tuple(_of_no_text(bench)))
     place, ordinance, units = bench.place, bench.ordinance.id, units_of(bench)
     is_taken = units.recs is None or units.recs == _units_taken(bench)
-    if asked.connection_of is not None and is_taken:
+    is_of_today = bench.figure_day == asked.date
+    if asked.connection_of is not None and is_taken and is_of_today:
         parcel = asked.connection_of(ordinance, place.parcel_id, place.county).parcel
     else:
-        question = asked.under(ordinance)
+        # A statement is of its own day, by what is known today.
+        question = replace(asked.under(ordinance), supposed=None if is_of_today else bench.figure_day)
         if units.recs is not None and not is_taken:
             question = replace(question, register=_with_units(asked, bench, units.recs))
         parcel = parcel_answer(on_file, question, place.parcel_id, place.county, asked.folder).parcel
@@ -132,19 +137,34 @@ def _not_due(bench: Bench, parcel: ParcelConnection) -> Iterator[Charge]:
             missing = () if amount is not None else _missing(bench, finding, is_known=parcel.connected is not None)
         else:
             amount, state, because, missing = _before_any(parcel) if rule == STANDBY else _NOT_SERVED
-        name, how_often = _NAMES[rule]
-        yield Charge(
-            name=name,
-            by=bench.by,
-            amount=amount,
-            how_often=how_often,
-            due=_WHILE,
-            state=state,
-            citation=bench.ordinance.citation if finding is None else finding.citation,
-            says=(because,),
-            missing=missing,
-            finding=finding,
-        )
+        yield _told(bench, rule, (amount, state, because, missing), finding)
+
+
+def _told(bench: Bench, rule: str, why: _Why, finding: Finding | None = None) -> Charge:
+    amount, state, because, missing = why
+    name, how_often = _NAMES[rule]
+    return Charge(
+        name=name,
+        by=bench.by,
+        amount=amount,
+        how_often=how_often,
+        due=_WHILE,
+        state=state,
+        citation=bench.ordinance.citation if finding is None else finding.citation,
+        says=(because,),
+        missing=missing,
+        finding=finding,
+    )
+
+
+def _of_no_text(bench: Bench) -> Iterator[Charge]:
+    """Yield, open, the charges for unconnected land of a statement from before the first day of the text on file."""
+    terms, day = bench.ordinance.charges, day_words(bench.figure_day)
+    because = f"The text on file is in force from {day_words(bench.ordinance.holds_from)}, and charges nothing before."
+    missing = ChargeMissing(f"the text of {day}", "ordinance file: a version that was in force then")
+    for rule, is_made in ((STANDBY, terms.standby), (READY_TO_SERVE, terms.ready_to_serve)):
+        if is_made:
+            yield _told(bench, rule, (None, State.NEEDS_EVIDENCE, because, (missing,)))
 
 
 def _nothing_yet(finding: Finding) -> Fraction | None:
@@ -152,8 +172,6 @@ def _nothing_yet(finding: Finding) -> Fraction | None:
     return Fraction(0) if finding.answer == "0.00" or finding.state is State.NOT_APPLICABLE else None
 
 
-_Why = tuple[Fraction | None, State, str, tuple[ChargeMissing, ...]]
-"""Amount, state, why, and what is missing."""
 _UNSERVED = (
     "No main in service is known to take the sewage of the land, so nothing is charged for its being there. Where "
     "service is provided, state it in the register (facility_available)."
@@ -186,8 +204,8 @@ def _missing(bench: Bench, finding: Finding, *, is_known: bool) -> tuple[ChargeM
     terms, missing = bench.ordinance.charges, []
     if not is_known:
         missing.append(_CONNECTED)
-    if terms.rec_charge_on(bench.date) is None:
-        missing.append(missing_figure(_figure_of(terms), bench.date) if terms.has_rec_charge else _CHARGE)
+    if terms.rec_charge_on(bench.figure_day) is None:
+        missing.append(missing_figure(_figure_of(terms), bench.figure_day) if terms.has_rec_charge else _CHARGE)
     if finding.rule == STANDBY and bench.known(STANDBY, "notice_given") is None:
         missing.append(_NOTICE)
     return tuple(missing)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from gis.model.charges import Charge, ChargeReading
+from gis.model.charges import Charge, ChargeMissing, ChargeReading
 from gis.model.finding import State
 from gis.model.ordinance import FigureName
 from gis.proposals.charges.bench import Bench, Due
@@ -15,6 +16,7 @@ from gis.proposals.charges.cutoff import asked_of_cutoff
 from gis.proposals.charges.extension import ExtensionFrontage
 from gis.proposals.charges.units import Units, units_of
 from gis.proposals.charges.where_stated import missing_figure
+from gis.rules.village_charges.reserve_capacity import BASE, EXISTING_ON
 from gis.rules.words import day_words, dollars
 
 RESERVE, EXTENSION, PAYMENTS, REVIEW = "MUK-08", "MUK-16", "VLG-09", "VLG-10"
@@ -37,7 +39,7 @@ def on_connection(bench: Bench, frontage: ExtensionFrontage | None = None) -> It
     if bench.has(EXTENSION) and (bench.told.get(EXTENSION) or frontage is not None):
         yield main_extension(bench, frontage)
     if bench.has(PAYMENTS):
-        yield _payments(bench)
+        yield _payments(bench.of_permit)
     if bench.has(REVIEW) and bench.told.get(REVIEW):
         yield review(bench)
 
@@ -46,16 +48,23 @@ _HAS_A_CONNECTION = (
     "The register says that the premises are connected, and the assessment is of land that has no connection: whether "
     "units are assessed that another building adds, the text does not say."
 )
+_REPLACES = (
+    "The building is said to replace one without an additional or larger connection, and the assessment is of land "
+    "that has no connection: whether the one before was connected, nobody says."
+)
+_CONNECTED = ChargeMissing("whether the building before was connected", "register: connected")
 
 
 def reserve_capacity(bench: Bench) -> Iterator[Charge]:
     """Yield the reserve capacity assessment, where the ordinance has one."""
     if not bench.has(RESERVE):
         return
+    told = bench.stated.permit_date or bench.known(RESERVE, "permit_date")
+    permit: dt.date = told or bench.date
+    supposed = () if told else (_SUPPOSED_PERMIT.format(day=day_words(permit)),)
+    bench = bench.on(_text_day(bench, permit))
     units = units_of(bench)
-    permit = bench.stated.permit_date or bench.known(RESERVE, "permit_date")
-    supposed = () if permit else (_SUPPOSED_PERMIT.format(day=day_words(bench.date)),)
-    stated: dict[str, Any] = {"permit_date": permit or bench.date, "recs": units.recs}
+    stated: dict[str, Any] = {"permit_date": permit, "recs": units.recs}
     charge = bench.judged(RESERVE, Due("reserve capacity assessment", "once", _WITH_PERMIT), stated=stated, readings=())
     if charge.finding is None:
         yield charge
@@ -77,20 +86,34 @@ def reserve_capacity(bench: Bench) -> Iterator[Charge]:
         missing=(*charge.missing, *(units.missing if charge.amount is None else ())),
         beside=units.findings,
     )
-    found = asked_of_cutoff(bench, found, stated["permit_date"])
-    yield _of_connected_land(found) if bench.register.parcel.connected and found.amount else found
+    found = asked_of_cutoff(bench, found, permit)
+    yield _of_connected_land(bench, found) if found.amount else found
 
 
-def _of_connected_land(charge: Charge) -> Charge:
-    """Leave open what land that has a connection bears: the text assesses land without one."""
+def _text_day(bench: Bench, permit: dt.date) -> dt.date:
+    """Return the day of whose text a permit is assessed: its own.
+
+    A text with a cutoff says itself which connections before its first day it assesses.
+    """
+    first = bench.parameters.law.entries[BASE].values[:1]
+    has_cutoff = bench.parameters.if_stated(EXISTING_ON) is not None
+    return max(permit, *(each.holds_from for each in first)) if has_cutoff and first else permit
+
+
+def _of_connected_land(bench: Bench, charge: Charge) -> Charge:
+    """Leave open what land bears that has a connection, or may keep one: the text assesses land without one."""
+    connected = bench.register.parcel.connected
+    if not connected and not (connected is None and bench.replaces_same):
+        return charge
     whole = ChargeReading("all_units", "Every unit of the new building is assessed.", charge.amount)
     none = ChargeReading("has_a_connection", "Land that has a connection is not assessed again.", Fraction(0))
     return replace(
         charge,
         amount=None,
-        state=State.UNDETERMINED,
-        says=(*charge.says, _HAS_A_CONNECTION),
+        state=State.UNDETERMINED if connected else State.NEEDS_EVIDENCE,
+        says=(*charge.says, _HAS_A_CONNECTION if connected else _REPLACES),
         readings=(whole, none, *charge.readings),
+        missing=(*charge.missing, *(() if connected else (_CONNECTED,))),
     )
 
 

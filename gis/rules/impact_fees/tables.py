@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
-from itertools import chain
+from itertools import chain, pairwise
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
@@ -19,6 +20,7 @@ TABLES: Mapping[Service, str] = MappingProxyType(
 )
 """Parameter of each table; the first in the text is taken for water, the second for sewer, by section order."""
 BOTH: tuple[Service, ...] = ("water", "sewer")
+_DAY = dt.timedelta(days=1)
 TABLE_ORDER = (
     "The headings of the two tables are not in the text on file; the first is taken for water and the second for "
     "sewer, in the order of the sections."
@@ -88,7 +90,7 @@ def per_rec_said(fees: Sequence[Parameter], services: Sequence[Service], year: i
 
 def no_table_said(parameters: Parameters, year: int) -> str:
     """Say in a clause that the tables do not have a year."""
-    tables = [parameters.law.entries[TABLES[service]].values for service in BOTH]
+    tables = [_rows(parameters, TABLES[service]) for service in BOTH]
     if not all(tables):
         return f"the ordinance file states no table of its own, and no fee for {year} is made up from another's"
     overlapping = [row for row in chain(*tables) if row.holds_from.year <= year <= (row.until or dt.date.max).year]
@@ -101,7 +103,16 @@ def no_table_said(parameters: Parameters, year: int) -> str:
 
 
 def _has(parameters: Parameters, name: str, year: int) -> bool:
-    return any(_is_whole(row, year) for row in parameters.law.entries[name].values)
+    return any(_is_whole(row, year) for row in _rows(parameters, name))
+
+
+def _rows(parameters: Parameters, name: str) -> tuple[DatedValue, ...]:
+    """Return the rows of a table, each ended at the latest by the next one."""
+    rows = parameters.law.entries[name].values
+    ended = (
+        row if row.until is not None else replace(row, until=later.holds_from - _DAY) for row, later in pairwise(rows)
+    )
+    return (*ended, *rows[-1:])
 
 
 def _is_whole(row: DatedValue, year: int) -> bool:

@@ -17,12 +17,12 @@ VERSION = "1"
 CITATION = "Village of Mukwonago Code ch. 86, reserve capacity assessment (a)-(d)"
 QUESTION = "What is the assessment, and may it be paid by plan?"
 
-_BASE, _INCREASE = "mukwonago_rca_base_dollars", "mukwonago_rca_increase_dollars"
+BASE, _INCREASE = "mukwonago_rca_base_dollars", "mukwonago_rca_increase_dollars"
 _FIRST = "mukwonago_rca_first_increase"
 _PLAN, _INSTALMENTS = "mukwonago_rca_plan_from_recs", "mukwonago_rca_instalments"
 _INTEREST, _FEE = "mukwonago_rca_default_interest_percent", "mukwonago_rca_tax_bill_fee_percent"
 EXISTING_ON = "mukwonago_rca_existing_on"
-_NAMES = (_BASE, _INCREASE, _FIRST, EXISTING_ON, _PLAN, _INSTALMENTS, _INTEREST, _FEE)
+_NAMES = (BASE, _INCREASE, _FIRST, EXISTING_ON, _PLAN, _INSTALMENTS, _INTEREST, _FEE)
 _FLAT = "The interest is charged once, whatever time passed since the permit."
 _FIRST_STEPS = (
     "The first steps of a plan, items (1) and (2), are missing from the text on file; the instalment shown is of the "
@@ -122,7 +122,7 @@ def rca_per_rec(permit_date: dt.date, parameters: Parameters) -> Fraction:
     """
     first = parameters.day(_FIRST)
     increases = permit_date.year - first.year + ((permit_date.month, permit_date.day) >= (first.month, first.day))
-    return parameters.number(_BASE) + parameters.number(_INCREASE) * max(increases, 0)
+    return parameters.number(BASE) + parameters.number(_INCREASE) * max(increases, 0)
 
 
 def _outcome(facts: ReserveCapacityFacts, total: Fraction | None) -> tuple[State, Fraction | None]:

@@ -74,6 +74,22 @@ def test_past_the_end_of_a_table_the_days_that_it_holds_are_told() -> None:
     assert "from 2000-01-01 to 2020-12-31" in caught.value.next
 
 
+@pytest.mark.parametrize("last", ["2009-12-31", None])
+@pytest.mark.parametrize(
+    ("day", "value"), [("2009-12-31", 10), ("2011-01-01", 15), ("2020-12-31", 15), ("2021-01-01", None)]
+)
+def test_a_value_that_a_later_one_ended_never_comes_back(day: str, value: int | None, last: str | None) -> None:
+    ended = TEXT.replace("      - from: 2011-01-01\n", "      - from: 2011-01-01\n        until: 2020-12-31\n")
+    if last is None:
+        ended = ended.replace("        until: 2009-12-31\n", "")
+    parameters = read_law({"one.yaml": ended}).parameters(dt.date.fromisoformat(day))
+    if value is not None:
+        assert parameters.number("bond_days") == value
+        return
+    with pytest.raises(ParameterNotInForce, match=day):
+        parameters.get("bond_days")
+
+
 def test_the_law_on_file_is_not_guessed_backward() -> None:
     before = load_law().parameters(dt.date(2011, 6, 30))
     with pytest.raises(ParameterNotInForce, match="refused rather than guessed"):

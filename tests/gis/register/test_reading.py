@@ -6,6 +6,7 @@ import pytest
 
 from gis.errors import RegisterInvalid
 from gis.register.entries import COLUMNS, Entry
+from gis.register.kinds import kinds
 from gis.register.reading import read_entries, read_register
 
 HEAD = ",".join(COLUMNS)
@@ -86,6 +87,31 @@ def test_every_bad_row_is_listed_in_the_order_of_the_file() -> None:
         read_register(data, "register.csv")
     # The third row stands on lines 4 and 5, so that the fourth is on line 6.
     assert [str(place.text).partition(":")[0] for place in caught.value.places] == ["line 2", "line 3", "line 6"]
+
+
+DATED_NOTES = sorted(
+    name
+    for name, kind in kinds().items()
+    if kind.value == "note" and "parcel" in kind.subjects and any(each.take == "date" for each in kind.gives)
+)
+
+
+def note(kind: str, value: str) -> bytes:
+    return f"{','.join(COLUMNS)}\nparcel,7-S1,{kind},{value},2020-01-05,Paper 1,Clerk\n".encode()
+
+
+@pytest.mark.parametrize("kind", DATED_NOTES)
+def test_a_day_in_a_note_is_refused_where_the_column_tells_another(kind: str) -> None:
+    # Whoever writes the day of a permit or a levy into the value would be charged by the day of the entry.
+    for value in ("2003-12-31", " 2020-01-06 "):
+        with pytest.raises(RegisterInvalid) as caught:
+            read_register(note(kind, value), "register.csv")
+        (place,) = caught.value.places
+        assert (place.column, place.text.partition(":")[0]) == ("value", "line 2")
+        assert "state the day in the column date" in place.text
+        assert value.strip() not in place.text
+    for value in ("", "2020-01-05", "Letter of 2003-12-31", "2003-13-31"):
+        assert len(read_register(note(kind, value), "register.csv").entries) == 1
 
 
 def test_words_are_settled() -> None:

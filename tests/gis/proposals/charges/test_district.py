@@ -151,7 +151,7 @@ def test_a_connection_given_up_by_choice_has_no_fee_in_the_text(bench: Make) -> 
 
 
 def test_classes_of_a_sub_district(bench: Make) -> None:
-    told = [*PAID, ("sub_district", "FSD2", "2026-01-01")]
+    told = [*PAID, ("sub_district", "FSD2", "2026-01-01"), ("development_kind", "nonresidential", "2026-01-01")]
     name = "contribution of the sub-district (CAC)"
     assert name not in amounts([*on_connection(bench(DISTRICT_ID, told=PAID))])
     charges = {each.name: each for each in on_connection(bench(DISTRICT_ID, told=told))}
@@ -247,18 +247,28 @@ def test_whether_a_reconnection_bears_the_contribution_again_is_open(bench: Make
     assert {each.name: each.amount for each in charge.readings} == {"not_due": 0, "due": 2450}
 
 
-def test_what_a_multifamily_building_pays_the_sub_district_is_open(bench: Make) -> None:
+@pytest.mark.parametrize(
+    ("kind", "stated"),
+    [
+        ("multifamily", {}),
+        ("duplex", {}),
+        (None, {"use": "multifamily", "quantity": 6}),
+        (None, {"use": "duplex"}),
+        (None, {"use": "elderly_one_bedroom", "quantity": 6}),
+        (None, {"dwellings": {"two_bedroom": 3}}),
+        (None, {"dwellings": {"duplex": 1, "single_family": 0}}),
+    ],
+)
+def test_what_a_multifamily_building_pays_the_sub_district_is_open(
+    bench: Make, kind: str | None, stated: dict[str, object]
+) -> None:
     # II(4)(a): "except if the building is a multi-family residential building".
     told = [*PAID, ("sub_district", "FSD2", "2026-01-01"), ("average_flow_gpd", "400", "2026-01-01")]
-    name = "contribution of the sub-district (CAC)"
-    by_register = [*told, ("development_kind", "multifamily", "2026-01-01")]
-    for asked in (
-        bench(DISTRICT_ID, told=by_register),
-        bench(DISTRICT_ID, told=told, use="multifamily", quantity=6),
-    ):
-        charge = {each.name: each for each in on_connection(asked)}[name]
-        assert (charge.amount, charge.state) == (None, State.UNDETERMINED)
-        assert {each.name: each.amount for each in charge.readings} == {"not_due": 0, "due": 900}
+    told += [] if kind is None else [("development_kind", kind, "2026-01-01")]
+    charges = {each.name: each for each in on_connection(bench(DISTRICT_ID, told=told, **stated))}
+    charge = charges["contribution of the sub-district (CAC)"]
+    assert (charge.amount, charge.state) == (None, State.UNDETERMINED)
+    assert {each.name: each.amount for each in charge.readings} == {"not_due": 0, "due": 900}
 
 
 @pytest.mark.parametrize(
@@ -271,3 +281,65 @@ def test_more_billing_units_than_a_property_can_have_are_refused(bench: Make, un
             quarterly_fee(asked)
     else:
         assert quarterly_fee(asked).amount == int(units) * Fraction("98.25")
+
+
+SUB_DISTRICT = [*PAID, ("sub_district", "FSD2", "2026-01-01"), ("average_flow_gpd", "180", "2026-01-01")]
+
+
+@pytest.mark.parametrize(
+    ("told", "stated", "is_open"),
+    # A flow of 180 gallons is class A, 900 dollars, of a commercial building; a home has a charge of its own, which the
+    # Schedule of the file does not have.
+    [
+        ([], {}, True),
+        ([("development_kind", "nonresidential", "2026-01-01")], {}, False),
+        (
+            [("development_kind", "nonresidential", "2026-01-01"), ("development_kind", "duplex", "2026-01-01")],
+            {},
+            True,
+        ),
+        ([], {"use": "church"}, False),
+        ([], {"use": "restaurant", "quantity": 50}, False),
+        ([], {"dwellings": {"two_bedroom": 3}, "commercial_sqft": 4000}, False),
+        ([], {"commercial_sqft": 4000}, False),
+        ([], {"dwellings": {"single_family": 0}, "before": {"single_family": 1}}, True),
+    ],
+)
+def test_a_building_of_unknown_kind_is_in_no_class(
+    bench: Make, told: list[tuple[str, str, str]], stated: dict[str, object], is_open: bool
+) -> None:
+    charges = {each.name: each for each in on_connection(bench(DISTRICT_ID, told=[*SUB_DISTRICT, *told], **stated))}
+    charge = charges["contribution of the sub-district (CAC)"]
+    assert charge.amount == (None if is_open else 900)
+    if is_open:
+        assert charge.state is State.NEEDS_EVIDENCE
+        assert {each.name: each.amount for each in charge.readings} == {"single_family": None, "by_flow": 900}
+        assert asked_for(charge) == ["whether the building is a single-family residence"]
+
+
+@pytest.mark.parametrize("stated", [{"use": "single_family"}, {"dwellings": {"single_family": 1}}])
+def test_a_home_that_is_stated_is_in_no_class_of_flow(bench: Make, stated: dict[str, object]) -> None:
+    charges = {each.name: each for each in on_connection(bench(DISTRICT_ID, told=SUB_DISTRICT, **stated))}
+    charge = charges["contribution of the sub-district (CAC)"]
+    assert charge.amount is None
+    assert asked_for(charge) == ["the sub-district contribution of a single-family home, on June 15, 2026"]
+
+
+@pytest.mark.parametrize(
+    ("flow", "days", "asks"),
+    [
+        (None, None, ["the average daily flow, gallons a day"]),
+        ("1001", None, ["on how many days of a month the flow is over that of class B"]),
+        ("1000", None, []),  # a gap of the text, which no fact closes
+        ("1001", "14", []),
+    ],
+)
+def test_what_leaves_a_class_open_is_asked(bench: Make, flow: str | None, days: str | None, asks: list[str]) -> None:
+    told = [*PAID, ("sub_district", "ASD4", "2026-01-01"), ("development_kind", "nonresidential", "2026-01-01")]
+    told += [] if flow is None else [("average_flow_gpd", flow, "2026-01-01")]
+    told += [] if days is None else [("days_over_1000_gpd", days, "2026-01-01")]
+    charges = {each.name: each for each in on_connection(bench(DISTRICT_ID, told=told))}
+    charge = charges["contribution of the sub-district (CAC)"]
+    assert charge.amount is None
+    assert asked_for(charge) == asks
+    assert charge.state is (State.NEEDS_EVIDENCE if asks else State.UNDETERMINED)

@@ -9,7 +9,7 @@ import pytest
 from gis.model.charges import Charge
 from gis.model.finding import State
 from gis.proposals.charges.bench import Due
-from gis.proposals.charges.impact_fees import appeals, impact_fees, on_permit_day
+from gis.proposals.charges.impact_fees import appeals, impact_fees
 from tests.gis.proposals.charges.conftest import Make, amounts, asked_for
 
 OTHERS, WATER, SEWER, NET = (
@@ -204,8 +204,9 @@ def test_every_fee_is_of_the_day_of_the_permit(bench: Make, date: str, by_regist
 )
 @pytest.mark.parametrize("date", ["2026-06-15", "2027-03-01"])
 def test_the_fee_of_a_permit_is_that_of_its_day(bench: Make, permit: str, dollars: int | None, date: str) -> None:
-    asked = on_permit_day(bench(date=dt.date.fromisoformat(date), permit_date=permit))
-    fee = asked.fee("permit_fee_dollars", Due("permit fee", "once", "when the permit is issued"), "It is set.")
+    asked = bench(date=dt.date.fromisoformat(date), permit_date=permit)
+    due = Due("permit fee", "once", "when the permit is issued")
+    fee = asked.of_permit.fee("permit_fee_dollars", due, "It is set.")
     assert fee.amount == dollars
 
 
@@ -268,3 +269,58 @@ def test_a_part_of_the_building_never_stands_for_all_of_it(
     charges = charged(bench, **stated)
     assert {name for name, each in charges.items() if each.amount is None} == open_fees
     assert all(each.missing for name, each in charges.items() if name in open_fees)
+
+
+@pytest.mark.parametrize(
+    "stated",
+    [
+        {"dwellings": {"one_bedroom": 1}},  # half a unit by the schedule, and one at least
+        {"dwellings": {"two_bedroom": 1}},
+        {"dwellings": {"single_family": 2, "one_bedroom": 1}},
+        {"acres": {"commercial": "0.1"}, "commercial_sqft": 1000},
+        {"acres": {"public": "0.01"}},
+        {"dwellings": {"studio": 1}},
+    ],
+)
+@pytest.mark.parametrize(
+    "nothing", [{"single_family": 0}, {"one_bedroom": 0, "duplex": 0}, {"commercial": 0}, {"studio": 0, "public": "0"}]
+)
+def test_to_say_that_nothing_stood_there_changes_no_fee(
+    bench: Make, stated: dict[str, object], nothing: dict[str, object]
+) -> None:
+    asked = {"event": "develop", "permit_date": "2018-05-01", **stated}
+    without, with_it = charged(bench, **asked), charged(bench, before=nothing, **asked)
+    assert amounts([*with_it.values()]) == amounts([*without.values()])
+
+
+def test_land_on_which_nothing_stood_counts_for_one_unit_at_least(bench: Make) -> None:
+    stated = {"dwellings": {"one_bedroom": 1}, "before": {"single_family": 0}}
+    fees = charged(bench, event="develop", permit_date="2018-05-01", **stated)
+    assert amounts([*fees.values()]) == {OTHERS: "268.00", WATER: "2201.00", SEWER: "1954.00"}
+
+
+@pytest.mark.parametrize(
+    ("before", "stated", "net", "least"),
+    # 2,201 + 1,954 = 4,155 a unit in 2018.
+    [
+        ({"one_bedroom": 1}, {"dwellings": {"one_bedroom": 2}}, "2077.50", 0),  # 1 less 0.5; 1 less 1
+        ({"one_bedroom": 1}, {"dwellings": {"one_bedroom": 3}}, "4155.00", "2077.50"),  # 1.5 less 0.5; 1.5 less 1
+        ({"commercial": "0.1"}, {"acres": {"commercial": 1}}, "9872.28", "6814.20"),  # 2.376; 2.64 less 1
+        ({"single_family": 1}, {"dwellings": {"duplex": 1}}, "4155.00", None),  # one unit and more: no other reading
+    ],
+)
+def test_the_least_of_one_unit_is_the_other_reading_of_a_net_increase(
+    bench: Make, before: dict[str, object], stated: dict[str, object], net: str, least: str | int | None
+) -> None:
+    fee = charged(bench, event="develop", permit_date="2018-05-01", before=before, **stated)[NET]
+    assert amounts([fee]) == {NET: net}
+    expected = {} if least is None else {"least_of_one_unit": Fraction(least)}
+    assert {each.name: each.amount for each in fee.readings} == expected
+
+
+def test_on_a_division_that_reading_is_of_water_alone(bench: Make) -> None:
+    stated = {"dwellings": {"one_bedroom": 3}, "before": {"one_bedroom": 1}}
+    fee = charged(bench, event="divide", date=dt.date(2020, 5, 1), permit_date=None, **stated)[WATER]
+    # 2,335 in 2020.
+    assert fee.amount == 2335
+    assert {each.name: each.amount for each in fee.readings} == {"least_of_one_unit": Fraction("1167.50")}

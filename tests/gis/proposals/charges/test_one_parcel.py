@@ -202,6 +202,30 @@ def test_a_charge_for_land_without_connection_is_late_too(village: Path, ordinan
     assert amounts(answer.charges)["late charge on the sewer bill"] == "4.80"
 
 
+@pytest.mark.parametrize(
+    ("issued", "date", "dollars"),
+    # 90 percent of 96 a quarter. The village's budget is of 2026 alone, and its text of 2020 on.
+    [
+        (None, DATE, "86.40"),
+        ("2026-01-01", DATE, "86.40"),
+        ("2025-12-31", DATE, None),
+        ("2026-12-31", dt.date(2027, 2, 1), "86.40"),
+        ("2027-01-01", dt.date(2027, 2, 1), None),
+        (None, dt.date(2027, 2, 1), None),
+        ("2019-12-31", DATE, None),
+    ],
+)
+def test_a_statement_of_land_without_connection_has_the_figures_of_its_own_day(
+    village: Path, ordinances: Ordinances, issued: str | None, date: dt.date, dollars: str | None
+) -> None:
+    answer = under(ask(village, ordinances, "bill", [VILLAGE_ID], [NOT_CONNECTED], date=date, issued=issued))
+    assert amounts(answer.charges)["ready-to-serve charge"] == dollars
+    if dollars is None:
+        day = dt.date.fromisoformat(issued) if issued else date
+        ready = next(each for each in answer.charges if each.name == "ready-to-serve charge")
+        assert [f"{day:%B} {day.day}, {day.year}" in each.fact for each in ready.missing] == [True]
+
+
 def test_two_districts_are_each_told_and_never_summed(district: Path, ordinances: Ordinances) -> None:
     second = ordinances.get(DISTRICT_ID, DATE)
     assert second.place_name == DISTRICT

@@ -123,3 +123,25 @@ def test_land_with_a_connection_is_not_assessed_as_if_it_had_none(
     readings = {each.name: each.amount for each in charge.readings}
     assert charge.amount == (None if is_open else 3200)
     assert readings == ({"all_units": 3200, "has_a_connection": 0} if is_open else {})
+
+
+@pytest.mark.parametrize(
+    ("connected", "state", "asks"),
+    [
+        (None, State.NEEDS_EVIDENCE, ["whether the building before was connected"]),
+        ("yes", State.UNDETERMINED, []),
+        ("no", State.PASS, []),
+    ],
+)
+@pytest.mark.parametrize("by_register", [False, True])
+def test_a_building_that_replaces_one_is_not_assessed_as_if_nothing_was_connected(
+    bench: Make, connected: str | None, state: State, asks: list[str], by_register: bool
+) -> None:
+    told = [("building_replaces_same", "yes", "2026-01-05")] if by_register else []
+    told += [] if connected is None else [("connected", connected, "2020-01-05")]
+    stated = {} if by_register else {"replaces_same": True}
+    (charge,) = reserve_capacity(bench(event="develop", told=told, recs=1, **stated))
+    assert (charge.state, asked_for(charge)) == (state, asks)
+    assert charge.amount == (3200 if connected == "no" else None)
+    whole, none = {"all_units": 3200}, {"has_a_connection": 0}
+    assert {each.name: each.amount for each in charge.readings} == ({} if connected == "no" else {**whole, **none})

@@ -34,6 +34,8 @@ BY_BUDGET: tuple[Row, ...] = (("2024-07-01", "2025-06-30", 100), ("2025-07-01", 
 OVER_YEARS: tuple[Row, ...] = (("2024-07-01", "2026-06-30", 100),)
 OPEN: tuple[Row, ...] = (("2020-01-01", "2023-12-31", 90), ("2024-01-01", None, 100))
 OPEN_WITHIN: tuple[Row, ...] = (("2024-02-01", None, 100),)
+RAISED_WITHIN: tuple[Row, ...] = (("2020-01-01", None, 90), ("2024-07-01", None, 100))
+RAISED_AND_ENDED: tuple[Row, ...] = (("2020-01-01", None, 90), ("2024-01-01", "2024-12-31", 100))
 
 
 @pytest.mark.parametrize(
@@ -56,6 +58,13 @@ OPEN_WITHIN: tuple[Row, ...] = (("2024-02-01", None, 100),)
         (OPEN, 2019, None),
         (OPEN_WITHIN, 2024, None),
         (OPEN_WITHIN, 2025, 100),
+        # A row without an end is ended by the next one, for good.
+        (RAISED_WITHIN, 2023, 90),
+        (RAISED_WITHIN, 2024, None),
+        (RAISED_WITHIN, 2025, 100),
+        (RAISED_AND_ENDED, 2023, 90),
+        (RAISED_AND_ENDED, 2024, 100),
+        (RAISED_AND_ENDED, 2025, None),
     ],
 )
 def test_a_fee_of_a_year_holds_on_every_day_of_it(rows: tuple[Row, ...], year: int, dollars: int | None) -> None:
@@ -69,6 +78,8 @@ def test_a_fee_of_a_year_holds_on_every_day_of_it(rows: tuple[Row, ...], year: i
         (BY_YEAR, 2026, "the tables have the years 2024 to 2025, and no fee for 2026 is made up from them"),
         (OPEN, 2019, "the tables have the years from 2020, and no fee for 2019 is made up from them"),
         (BY_BUDGET, 2025, "the tables do not have one fee for the whole of 2025, as a fee by the year needs"),
+        (RAISED_WITHIN, 2024, "the tables do not have one fee for the whole of 2024, as a fee by the year needs"),
+        (RAISED_AND_ENDED, 2025, "the tables have the years 2020 to 2024, and no fee for 2025 is made up from them"),
         (OPEN_WITHIN, 2024, "the tables do not have one fee for the whole of 2024, as a fee by the year needs"),
         ((), 2024, "the ordinance file states no table of its own, and no fee for 2024 is made up from another's"),
     ],
