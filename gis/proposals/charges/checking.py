@@ -255,6 +255,13 @@ def _refuse_days(stated: ChargesStated, date: dt.date, where: str) -> None:
             f"What is late is asked on {date.isoformat()}.",
             "Ask about a later day, or correct the day of the statement.",
         )
+    if stated.paid is not None and stated.paid > date:
+        _refuse(
+            f"The payment is of {stated.paid.isoformat()}, after the day asked about.",
+            _place("paid", where),
+            f"What was paid by {date.isoformat()} is not known from a later day.",
+            "Ask about a later day, or leave --paid out: then the bill is unpaid on the day asked about.",
+        )
     if stated.paid is not None and stated.issued is None:
         _refuse(
             "A payment is stated, and no statement that it pays.",

@@ -45,6 +45,7 @@ def test_numbers_are_exact_and_what_is_not_stated_is_null() -> None:
         ({"issued": "2026-06-16"}, "bill", "after the day asked about"),
         ({"paid": "2026-06-01"}, "bill", "no statement that it pays"),
         ({"issued": "2026-06-02", "paid": "2026-06-01"}, "bill", "before the statement"),
+        ({"issued": "2026-06-01", "paid": "2026-06-16"}, "bill", "after the day asked about"),
         ({"permit_date": "0001-01-01"}, "connect", "is stated for --permit-date"),
         ({"permit_date": 0}, "connect", "--permit-date is no day"),
         ({"permit_date": "2026-6-1"}, "connect", "--permit-date is no day"),
