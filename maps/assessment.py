@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from gis.model.assessment import AssessedParcel, Assessment, AssessmentDay, BasisPart, LienLand
+from gis.model.assessment import AssessedParcel, Assessment, AssessmentDay, AssessmentSums, BasisPart, LienLand
 from gis.model.finding import State
 from gis.model.view import MapView, Role
 from gis.proposals.assessment.drawing import ROLE_OF_STANDING, ROLL_ROLES, beside_id, drawn_id
@@ -150,7 +150,7 @@ def parcel_groups(
             address=parcel.site_address or "",
             facts=tuple(_facts(parcel)),
             because="",
-            findings=tuple(parcel_finding(each, law_pages, answer.levied) for each in parcel.findings),
+            findings=tuple(parcel_finding(each, law_pages, answer.levied) for each in parcel.said),
         )
 
     def together(role: Role, places: Sequence[int]) -> str:
@@ -225,6 +225,11 @@ def _bears(answer: Assessment) -> Iterator[tuple[str, str]]:
         yield "Of that other parcels bear", dollars(sums.shifted)
     if sums.body:
         yield f"Left for {body}", dollars(sums.body)
+    yield from _bears_otherwise(sums, body)
+
+
+def _bears_otherwise(sums: AssessmentSums, body: str) -> Iterator[tuple[str, str]]:
+    """Yield what the roll is if what is open is exempt, by the other reading of the cap, and with both."""
     if sums.assessed_if_exempt is not None:
         yield "Open parcels pay, if they are assessed", dollars(sums.open_amount)
         yield "Roll, if what is open is exempt", dollars(sums.assessed_if_exempt)
@@ -234,6 +239,13 @@ def _bears(answer: Assessment) -> Iterator[tuple[str, str]]:
         yield "Roll, if the cap is at the rate had nobody been exempt", dollars(sums.assessed_if_cap_unexempt)
     if sums.body_if_cap_unexempt:
         yield f"Left for {body} by that cap", dollars(sums.body_if_cap_unexempt)
+    if sums.assessed_if_both is not None:
+        yield (
+            "Roll, if what is open is exempt, and the cap is at the rate had nobody been exempt",
+            dollars(sums.assessed_if_both),
+        )
+    if sums.body_if_both:
+        yield f"Left for {body} by that cap then", dollars(sums.body_if_both)
 
 
 def _day(day: AssessmentDay) -> DayLine:

@@ -11,6 +11,7 @@ import click
 
 from api.cli.asked_once import AskedOnce
 from api.cli.assess_asking import AssessQuestion, project_asked
+from api.cli.connections_mailing import write_private
 from api.cli.named_files import refuse_same_file, unwritable, write_named
 from api.cli.options import edition_option, optional_date_option
 from api.cli.output import format_option, one_line, progress_at_terminal, say, speaks, write_bytes
@@ -108,9 +109,11 @@ def assess_command(  # noqa: PLR0913 - one parameter an option
     district, service_area or area), service_area (name, first_levy, limits), average_rates (from, to, and rate or
     obligations with principal and rate), farmland (ordinance_max_lot), exempt_carried_by (others or body), hearing
     (date, published, mailed, resolution), railroad, parcels (id, county, frontage_ft, area_acres, units and evidence)
-    and later, for parcels made since. A key that is not known is told with those that are.
+    and later, for parcels made since (id, county, exclusive_use at the division, use_stopped, use_resumed). A key that
+    is not known is told with those that are.
     """
     from gis.proposals.assessment.assessing import assess  # noqa: PLC0415 - --help stays quick
+    from gis.proposals.assessment.liens import exempts_land, no_lien_list  # noqa: PLC0415 - the same
     from gis.proposals.on_file import LayersOnFile  # noqa: PLC0415 - the same
 
     question = AssessQuestion(out, lien_list, notices, calendar, mailing_list, role)
@@ -127,11 +130,17 @@ def assess_command(  # noqa: PLR0913 - one parameter an option
             why="What became of the land since is told by the parcels of a later day.",
             next="Give it as --date YYYY-MM-DD.",
         )
+    if lien_list is not None and not exempts_land(asked.project):
+        raise no_lien_list()
     on_file = None if layers is None else LayersOnFile(layers)
     found = assess(on_file, asked, reopen=reopen, progress=progress_at_terminal())
-    _write_files(found, question)
+    # Whatever may still be refused is read before the first file is written.
     if mailing_list is not None and layers is not None and on_file is not None:
-        _write_mailing_list(layers, on_file, asked, found, mailing_list)
+        owners = _mailing_rows(layers, on_file, asked, found)
+        _write_files(found, question)
+        write_private(mailing_list, owners)
+    else:
+        _write_files(found, question)
     if output_format == "json":
         write_bytes(to_json(found.answer))
         return
@@ -160,13 +169,10 @@ def _write_files(found: Assessed, question: AssessQuestion) -> None:
             raise unwritable(path, option, error) from error
 
 
-def _write_mailing_list(
-    layers: Path, on_file: LayersOnFile, asked: AssessmentAsked, found: Assessed, path: Path
-) -> None:
-    from api.cli.connections_mailing import write_private  # noqa: PLC0415 - --help stays quick
-    from api.on_file import owners_layer  # noqa: PLC0415 - the same
+def _mailing_rows(layers: Path, on_file: LayersOnFile, asked: AssessmentAsked, found: Assessed) -> bytes:
+    from api.on_file import owners_layer  # noqa: PLC0415 - --help stays quick
     from gis.proposals.assessment.mailing import mailing_rows  # noqa: PLC0415 - the same
 
     parcels = on_file.layer("parcels", asked.date, asked.editions.get("parcels"))
     owners = owners_layer(on_file, parcels, asked.date, asked.editions)
-    write_private(path, mailing_rows(layers, owners.edition, found))
+    return mailing_rows(layers, owners.edition, found)

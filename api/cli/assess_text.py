@@ -120,6 +120,12 @@ def _sums(sums: AssessmentSums, body: str) -> Iterator[str]:
             "  The cap is reckoned at the rate of this roll. At the rate had nobody been exempt the roll is "
             f"{dollars(sums.assessed_if_cap_unexempt)}{left}; each amount that differs is told."
         )
+    if sums.assessed_if_both is not None and sums.body_if_both is not None:
+        left = f", and {dollars(sums.body_if_both)} is left for {body}" if sums.body_if_both else ""
+        yield (
+            "  If what is open is exempt, and the cap is at the rate had nobody been exempt, the roll is "
+            f"{dollars(sums.assessed_if_both)}{left}."
+        )
 
 
 def _parcel(parcel: AssessedParcel) -> Iterator[str]:
@@ -133,9 +139,12 @@ def _parcel(parcel: AssessedParcel) -> Iterator[str]:
         yield f"    if what is open is exempt: {dollars(parcel.amount_if_exempt)}"
     if parcel.amount_if_cap_unexempt is not None and parcel.amount_if_cap_unexempt != parcel.amount:
         yield f"    if the cap is at the rate had nobody been exempt: {dollars(parcel.amount_if_cap_unexempt)}"
+    if parcel.amount_if_both is not None and parcel.amount_if_both != parcel.amount_if_exempt:
+        both = "if what is open is exempt, and the cap is at the rate had nobody been exempt"
+        yield f"    {both}: {dollars(parcel.amount_if_both)}"
     if parcel.interest:
         yield f"    interest beside it: {dollars(parcel.interest)}"
-    for finding in parcel.findings:
+    for finding in parcel.said:
         yield f"    {finding.rule}, {finding.citation}: {finding.because}"
     if not parcel.findings and parcel.standing != "assessed":
         yield f"    {parcel.why}"
@@ -165,6 +174,8 @@ def _reopened(parcel: ReopenedParcel) -> Iterator[str]:
         amount = "" if child.amount is None else f": {dollars(child.amount)}"
         more = f" and interest {dollars(child.interest)}" if child.interest else ""
         yield f"    {child.parcel_id}, {acres_said(child.area_sqft)}, {use}{amount}{more}"
+        if child.finding is not parcel.finding:
+            yield from _readings(child.finding)
 
 
 def _readings(finding: Finding | None) -> Iterator[str]:

@@ -134,6 +134,14 @@ class AssessedParcel:
     amount_if_cap_unexempt: Money | None = None
     """What it pays where the cap of 66.0721(3)(a) is a square acre at the rate had nobody been exempt, in place of the
     rate of this roll; null where no parcel of the project is capped."""
+    amount_if_both: Money | None = None
+    """What it pays with both: all open parcels exempt, and the cap at the rate had nobody been exempt; null where no
+    parcel is open, or none is capped then."""
+
+    @property
+    def said(self) -> tuple[Finding, ...]:
+        """Its findings, without those that say what one before says: of each basis, that the same is not known."""
+        return tuple({(each.rule, each.because): each for each in reversed(self.findings)}.values())[::-1]
 
     @property
     def name(self) -> str:
@@ -168,6 +176,10 @@ class AssessmentSums:
     assessed_if_cap_unexempt: Money | None = None
     """What all parcels pay by the other reading of the cap; null where none is capped."""
     body_if_cap_unexempt: Money | None = None
+    assessed_if_both: Money | None = None
+    """What all parcels pay by the other reading of the cap if the open ones are exempt; null where no parcel is open,
+    or none is capped then."""
+    body_if_both: Money | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +258,8 @@ class ChildParcel:
     amount: Money | None
     interest: Money | None
     """Its part of the interest, by area."""
+    finding: Finding | None = None
+    """Of its own use, where that stopped after a division that reopens nothing; null where it is not asked about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,3 +356,5 @@ class Assessment:
     editions: dict[str, str]
     register_hash: str | None
     notes: tuple[str, ...]
+    left_out: tuple[str, ...] = ()
+    """All parcels that front on the project and are not in it, by number and county; a note names the first."""

@@ -41,29 +41,35 @@ class AssessmentAsked:
     def with_first_levy(self) -> AssessmentAsked:
         """Return the question with the first levy that file and register tell; where they tell several, it is unknown.
 
-        An entry of the register names the service area or the levying body.
+        An entry of the register names the service area or the levying body. Where the file names no area, an earlier
+        levy of the body leaves it unknown too.
         """
         area, days = self.project.service_area, self.first_levies()
         if area is None:
-            return self
+            return replace(self, project=replace(self.project, body_levied=days))
         day = days[0] if len(days) == 1 else None
         return replace(self, project=replace(self.project, service_area=replace(area, first_levy=day)))
 
     def first_levies(self) -> tuple[dt.date, ...]:
-        """Return the days that file and register tell of the first levy in the service area, in their order."""
-        project, register = self.project, self.register
-        area = project.service_area
+        """Return the days that file and register tell of the first levy in the service area, in their order.
+
+        Where the file names no area, those before this levy that the register tells of the body.
+        """
+        project, area = self.project, self.project.service_area
         if area is None:
-            return ()
-        days = set() if area.first_levy is None else {area.first_levy}
-        if register is not None:
-            names = {name_key(area.name), name_key(project.body)}
-            days |= {
-                each.date
-                for each in register.standing(project.levied)
-                if each.kind == _FIRST_LEVY and each.subject_kind == "district" and name_key(each.subject) in names
-            }
-        return tuple(sorted(days))
+            return tuple(sorted(day for day in self._entered(project.body) if day < project.levied))
+        stated = set() if area.first_levy is None else {area.first_levy}
+        return tuple(sorted(stated | self._entered(area.name, project.body)))
+
+    def _entered(self, *names: str) -> set[dt.date]:
+        """Return the days of first levies that the register tells of districts or service areas until the levy."""
+        keys = {name_key(each) for each in names}
+        standing = () if self.register is None else self.register.standing(self.project.levied)
+        return {
+            each.date
+            for each in standing
+            if each.kind == _FIRST_LEVY and each.subject_kind == "district" and name_key(each.subject) in keys
+        }
 
     def on(self, date: dt.date) -> AssessmentAsked:
         """Return the same question on another day, by the editions in force then."""

@@ -21,6 +21,7 @@ from gis.proposals.assessment.checklist import checklist
 from gis.proposals.assessment.days import assessment_days
 from gis.proposals.assessment.lands import Lands
 from gis.proposals.assessment.liens import lien_list
+from gis.proposals.assessment.project import Project
 from gis.proposals.assessment.railroads import railroad_charge
 from gis.proposals.assessment.reopening import reopened
 from gis.proposals.assessment.roll import AssessmentRoll, assessment_roll
@@ -109,7 +110,7 @@ def assess(
         new = on_file.layer("parcels", asked.date, asked.editions.get("parcels"))
         reopening = reopened(survey, new, asked, roll, parameters)
     answer = _answer(asked, lands, survey, roll, reopening, parameters)
-    answer = replace(answer, notes=(*answer.notes, *_torn(first_levies), *_later_layers(then, asked)))
+    answer = replace(answer, notes=(*answer.notes, *_torn(project, first_levies), *_later_layers(then, asked)))
     return Assessed(answer, lands, survey)
 
 
@@ -156,10 +157,15 @@ def _later_layers(then: AssessmentAsked, asked: AssessmentAsked) -> Iterator[str
         yield f"Of the day of the levy nothing is on file of {names}: what holds on {day_words(asked.date)} is taken."
 
 
-def _torn(first_levies: Sequence[dt.date]) -> Iterator[str]:
-    """Say that file and register tell several days of the first levy."""
-    if len(first_levies) > 1:
-        days = all_listed([day_words(day) for day in first_levies])
+def _torn(project: Project, first_levies: Sequence[dt.date]) -> Iterator[str]:
+    """Say that file and register tell several days of the first levy, or of one that may be in another area."""
+    days = all_listed([day_words(day) for day in first_levies])
+    if project.body_levied:
+        yield (
+            f"The register tells of a first levy of {project.body} on {days}, and the project file names no service "
+            "area: whether this levy is the first in its area is not known. Name it with service_area."
+        )
+    elif len(first_levies) > 1:
         yield f"Project file and register tell several days of the first levy, of which none is taken: {days}."
 
 
@@ -207,6 +213,7 @@ def _answer(  # noqa: PLR0913 - everything that an answer is made of
                 (*_notes(asked, lands, roll, reopening), *(() if railroad is None else _of_railroad(railroad[1])))
             )
         ),
+        left_out=lands.left_out,
     )
 
 

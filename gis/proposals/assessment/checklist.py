@@ -70,9 +70,9 @@ def _items(project: Project, liens: LienList | None) -> Iterator[ChecklistItem]:
                 "Wis. Stat. 66.0721(1)(b)",
             )
     if project.service_area is None:
+        taken = "" if project.first_levy is None else "; here this levy is taken for the first"
         yield ChecklistItem(
-            "Say in which service area this levy is, and when a special assessment was first levied there; here this "
-            "levy is taken for the first.",
+            f"Say in which service area this levy is, and when a special assessment was first levied there{taken}.",
             "Wis. Stat. 66.0721(3)",
         )
     yield ChecklistItem(

@@ -13,6 +13,8 @@ from gis.units import acres
 
 _REMARKABLE = Fraction(1, 20)
 """A stated area that is off the drawn one by more is worth a look."""
+_NAMED = 20
+"""So many parcels are named in a sentence; all of them stand in the answer."""
 _ENDS = 2
 """Each stretch of front ends in two side lines, and both may be off."""
 
@@ -68,9 +70,16 @@ def front_remark(stated_ft: Fraction, front: FrontageAlong, position: int, shari
 
 
 def left_out(names: Sequence[str]) -> Iterator[str]:
-    """Say which parcels front on the project and are not in it, because a court would ask."""
+    """Say which parcels front on the project and are not in it, because a court would ask; of many, the first.
+
+    >>> [said] = left_out([str(number) for number in range(100, 123)])
+    >>> said.partition(". ")[0][-24:]
+    '117, 118, 119 and 3 more'
+    """
     if names:
+        more = len(names) - _NAMED
+        shown = f"{', '.join(names[:_NAMED])} and {more:,} more" if more > 0 else all_listed(names)
         yield (
-            f"Parcels that front on the project and are not in it: {all_listed(names)}. Whether they benefit is for "
+            f"Parcels that front on the project and are not in it: {shown}. Whether they benefit is for "
             "the body to find; list what it leaves out with benefited: no."
         )

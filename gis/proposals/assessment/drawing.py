@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -159,7 +160,7 @@ class _Scene:
             yield Drawing(
                 self._drawn.roles[at],
                 drawn_id(parcel, at),
-                f"Parcel {parcel.parcel_id}",
+                f"Parcel {self._called(parcel.parcel_id, parcel.county)}",
                 self._drawn.shapes[at],
                 (
                     *share_facts(parcel),
@@ -180,6 +181,16 @@ class _Scene:
         grounds = np.unique(land.tree.query(self._drawn.shapes, predicate="dwithin", distance=reach)[1])
         return sorted((told | set(np.flatnonzero(np.isin(land.ground, grounds)).tolist())) - on_roll)
 
+    @cached_property
+    def _shared(self) -> frozenset[str]:
+        """Numbers of which the map has several parcels, of several counties: alone they tell none of them."""
+        told = Counter(str(self.survey.land.ids[each]) for each in self._near)
+        told.update(parcel.parcel_id for parcel, _ in self._roll)
+        return frozenset(number for number, times in told.items() if times > 1)
+
+    def _called(self, parcel_id: str, county: str | None) -> str:
+        return named(parcel_id, county) if parcel_id in self._shared else parcel_id
+
     @property
     def _room(self) -> int:
         """How many parcels may be drawn beside those of the roll."""
@@ -192,7 +203,8 @@ class _Scene:
             name = named(parcel_id, None if county is None else str(county))
             facts = tuple(self._beside_facts(name, told.get(name)))
             shape = land.grounds[land.ground[position]]
-            yield Drawing(Role.NOT_ON_ROLL, beside_id(name), f"Parcel {parcel_id}", shape, facts)
+            title = f"Parcel {self._called(parcel_id, None if county is None else str(county))}"
+            yield Drawing(Role.NOT_ON_ROLL, beside_id(name), title, shape, facts)
 
     def _beside_facts(self, name: str, parcel: ProjectParcel | None) -> Iterator[tuple[str, str]]:
         if parcel is not None and parcel.stated is not None and not parcel.stated.benefited:
@@ -223,9 +235,8 @@ class _Scene:
             if line is None or (known.stated is not None and known.stated.frontage_ft is not None):
                 continue
             facts = tuple(each for each in measure_facts(parcel) if each[0].startswith("Front"))
-            yield Drawing(
-                Role.PROJECT_FRONT, f"front-{drawn_id(parcel, at)}", f"Front of {parcel.parcel_id}", line, facts
-            )
+            title = f"Front of {self._called(parcel.parcel_id, parcel.county)}"
+            yield Drawing(Role.PROJECT_FRONT, f"front-{drawn_id(parcel, at)}", title, line, facts)
 
     def _areas_drawn(self) -> Iterator[Drawing]:
         for title, land in self._areas:

@@ -35,7 +35,7 @@ _DATES: Mapping[str, str] = {
 """Kinds of entry whose first day is a fact."""
 _ACRES = "farmland_eligible_acres"
 _TOLD = {*_YES_NO, *_DATES, _ACRES}
-_NOT_COMPARED = {"doubts", "unknown"}
+_NOT_COMPARED = {"doubts", "lien_recordings", "unknown"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,9 @@ def together(stated: Evidence, entered: Evidence) -> Evidence:
         if each.name in _NOT_COMPARED:
             continue
         ours, theirs = getattr(stated, each.name), getattr(entered, each.name)
-        if ours is not None and theirs is not None and ours != theirs:
+        if each.name == "lien_recorded" and ours in entered.lien_recordings:
+            found[each.name] = ours
+        elif ours is not None and theirs is not None and ours != theirs:
             torn.append(each.name)
             found[each.name] = None
         elif each.name in stated.unknown:
@@ -95,7 +97,12 @@ def together(stated: Evidence, entered: Evidence) -> Evidence:
     if torn:
         which = "which is" if len(torn) == 1 else "which are"
         doubts.append(f"Project file and register disagree on {all_listed(torn)}, {which} taken as not known.")
-    return Evidence(**found, unknown=tuple(sorted(unknown | set(entered.unknown))), doubts=tuple(doubts))
+    return Evidence(
+        **found,
+        lien_recordings=entered.lien_recordings,
+        unknown=tuple(sorted(unknown | set(entered.unknown))),
+        doubts=tuple(doubts),
+    )
 
 
 def _of_entries(entries: Sequence[Entry]) -> Evidence:
@@ -111,9 +118,17 @@ def _of_entries(entries: Sequence[Entry]) -> Evidence:
         elif kind in _YES_NO:
             facts[name] = held[0].value == "yes"
         elif kind in _DATES:
-            facts[name] = min(each.date for each in own)
+            days = sorted({each.date for each in own})
+            facts[name] = days[0]
+            if name == "lien_recorded":
+                facts["lien_recordings"] = tuple(days)
         else:
             facts[name] = Fraction(held[0].value)
+    if facts.get("exclusive_use") and "use_stopped" in facts:
+        told = holding(known["exclusive_farm_or_camp_use"])[0].date
+        if told < min(each.date for each in known["exclusive_use_stopped"]):
+            # A use that is told before it stopped says nothing of the time since.
+            del facts["exclusive_use"]
     found = replace(Evidence(), **facts)  # type: ignore[arg-type]  # each value is of the field that its kind names
     if found.connected is not None and found.connected_structure is None and "connected_structure" not in unknown:
         found = replace(found, connected_structure=True)

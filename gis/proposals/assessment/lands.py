@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Literal
 
 from gis.model.assessment import Front
 from gis.model.facts.assessment import Basis
@@ -43,9 +44,19 @@ class ProjectParcel:
         return named(self.parcel_id, self.county)
 
     @property
+    def is_agricultural(self) -> bool:
+        """Whether the roll has it in a class that makes one ask for evidence."""
+        return bool(AGRICULTURAL & set(self.classes))
+
+    @property
     def claims(self) -> bool:
         """Whether evidence, or the roll, makes one ask if it is farmland or a camp."""
-        return self.evidence.claims or bool(AGRICULTURAL & set(self.classes))
+        return self.evidence.claims or self.is_agricultural
+
+    @property
+    def kind(self) -> Literal["farmland", "camp"]:
+        """As what it is asked about."""
+        return self.evidence.kind(agricultural=self.is_agricultural)
 
     def measure(self, basis: Basis) -> Fraction | None:
         """Return its feet, square feet or units; null where they are not known."""
@@ -60,6 +71,8 @@ class Lands:
     """In the order of their names."""
     editions: Mapping[str, str] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+    """Names of those that front on the project and are no part of it."""
 
     @property
     def benefited(self) -> tuple[ProjectParcel, ...]:

@@ -13,6 +13,7 @@ from gis.model.assessment import AssessedParcel, Became, ChildParcel, ReopenedPa
 from gis.model.facts.assessment import LandDivisionFacts, ParcelOfDivision, UseChangeFacts
 from gis.model.finding import Finding, State
 from gis.proposals.assessment.liens import lien_of
+from gis.proposals.assessment.part_use import PartUse, use_goes_on
 from gis.proposals.assessment.project import Evidence, Project
 from gis.proposals.assessment.said import acres_said
 from gis.rules.apportionment import apportioned
@@ -23,6 +24,11 @@ from gis.units import acres
 
 DIVISION, USE = "SA-04", "SA-05"
 _NOTHING = Fraction(0)
+_OF_PARTS = (
+    "Each part whose use stopped since is asked by 66.0721(3)(c), for its share by area: the text does not say how "
+    "parts are charged; it may also mean all that the land would have borne, or (3)(b) from the day of the stop."
+)
+_WHICH_PART = "Its use is stated to have stopped, and not on which of its parts: state use_stopped of each part."
 _STOPPED_BEFORE = "Its use stopped before the first levy, so whether the land was exempt at the levy is in doubt."
 
 
@@ -68,8 +74,12 @@ class LaterLevy:
     date: dt.date
     parameters: Parameters
 
-    def after_division(self, land: Reopened, uses: Mapping[str, bool | None]) -> ReopenedParcel:
-        """Say what may be levied on each part of divided land; `uses` tells by part whether it is farm or camp only."""
+    def after_division(self, land: Reopened, uses: Mapping[str, PartUse]) -> ReopenedParcel:
+        """Say what may be levied on each part of divided land.
+
+        A division after which all parts stay in exclusive use reopens nothing; a part whose use stops later is asked
+        by itself.
+        """
         facts = LandDivisionFacts(
             first_levy=self.project.first_levy,
             lien_recorded=land.evidence.lien_recorded,
@@ -77,7 +87,8 @@ class LaterLevy:
             unexempt_amount=land.parcel.eligible_amount,
             already_levied=land.levied,
             parcels=tuple(
-                ParcelOfDivision(part.parcel_id, acres(part.area_sqft), uses[part.parcel_id]) for part in land.parts
+                ParcelOfDivision(part.parcel_id, acres(part.area_sqft), uses[part.parcel_id].at_division)
+                for part in land.parts
             ),
             levied=self.date,
             average_rate=self.project.rate_on(self.date),
@@ -88,7 +99,7 @@ class LaterLevy:
         interest = _measure(found.finding, "interest")
         by_area = {part.parcel_id: part.area_sqft for part in land.parts}
         shares = {} if interest is None else apportioned(interest, by_area)
-        return replace(
+        found = replace(
             found,
             amount=sum(amounts.values(), _NOTHING) if amounts else None,
             interest=interest,
@@ -97,27 +108,83 @@ class LaterLevy:
                     parcel_id=part.parcel_id,
                     area_sqft=part.area_sqft,
                     added_sqft=max(_NOTHING, part.whole_sqft - part.area_sqft),
-                    exclusively_agricultural_or_camp=uses[part.parcel_id],
+                    exclusively_agricultural_or_camp=uses[part.parcel_id].now,
                     amount=amounts.get(part.parcel_id),
                     interest=shares.get(part.parcel_id),
                 )
                 for part in land.parts
             ),
         )
+        # A capped farm was assessed and not exempted, and paragraph (c) speaks of the exempted only.
+        if found.state is not State.NOT_APPLICABLE or land.parcel.standing == "capped":
+            return found
+        return self._after_use_of_parts(land, uses, found)
+
+    def _after_use_of_parts(self, land: Reopened, uses: Mapping[str, PartUse], found: ReopenedParcel) -> ReopenedParcel:
+        """Add to what SA-04 found of divided land what may be levied on the parts whose use stopped since."""
+        stopped = [name for name, use in uses.items() if use.has_stopped]
+        if not stopped:
+            if use_goes_on(land.evidence):
+                return found
+            return replace(found, state=State.NEEDS_EVIDENCE, because=f"{found.because} {_WHICH_PART}", finding=None)
+        shares = apportioned(land.left, {part.parcel_id: part.area_sqft for part in land.parts})
+        is_part = len(stopped) < len(land.parts)
+        asked = {name: self._of_part(land, uses[name], shares[name], is_part=is_part) for name in sorted(stopped)}
+        states = {each.state for each in asked.values()}
+        state = next(each for each in (State.PASS, State.NEEDS_EVIDENCE, State.FAIL) if each in states)
+        said = [
+            " ".join((f"{name}:", *self._use_doubts(uses[name]), *([each.finding.because] if each.finding else [])))
+            for name, each in asked.items()
+        ]
+        amounts = [each.amount for each in asked.values() if each.amount is not None]
+        interest = [each.interest for each in asked.values() if each.interest is not None]
+        return replace(
+            found,
+            state=state,
+            because=" ".join((found.because, _OF_PARTS, *said)),
+            amount=sum(amounts, _NOTHING) if amounts else None,
+            interest=sum(interest, _NOTHING) if interest else None,
+            finding=next(each.finding for each in asked.values() if each.state is state),
+            children=tuple(
+                replace(child, amount=one.amount, interest=one.interest, finding=one.finding) if one else child
+                for child in found.children
+                for one in [asked.get(child.parcel_id)]
+            ),
+        )
+
+    def _of_part(self, land: Reopened, use: PartUse, share: Fraction, *, is_part: bool) -> ReopenedParcel:
+        """Say what may be levied on a part; the lien is that of all the land, for which it was recorded."""
+        evidence = replace(
+            land.evidence,
+            use_stopped=use.evidence.use_stopped,
+            use_resumed=use.evidence.use_resumed,
+            part_only=is_part,
+            unknown=tuple(each for each in land.evidence.unknown if each != "part_only"),
+        )
+        return self._after_use(replace(land, evidence=evidence, doubts=(*land.doubts, *self._use_doubts(use))), share)
+
+    def _use_doubts(self, use: PartUse) -> tuple[str, ...]:
+        return (*use.doubts, *self._before_levy(use.evidence.use_stopped))
+
+    def _before_levy(self, stopped: dt.date | None) -> tuple[str, ...]:
+        first_levy = self.project.first_levy
+        is_before = stopped is not None and first_levy is not None and stopped < first_levy
+        return (_STOPPED_BEFORE,) if is_before else ()
 
     def after_use(self, land: Reopened) -> ReopenedParcel:
         """Say what may be levied on land that was not divided and whose exclusive use stopped."""
+        doubts = (*land.doubts, *self._before_levy(land.evidence.use_stopped))
+        return self._after_use(replace(land, doubts=doubts), land.left)
+
+    def _after_use(self, land: Reopened, left: Fraction) -> ReopenedParcel:
         evidence = land.evidence
-        stopped, first_levy = evidence.use_stopped, self.project.first_levy
-        if stopped is not None and first_levy is not None and stopped < first_levy:
-            land = replace(land, doubts=(*land.doubts, _STOPPED_BEFORE))
         facts = UseChangeFacts(
             stopped=evidence.use_stopped,
             resumed=evidence.use_resumed,
             as_of=self.date,
             first_levy=self.project.first_levy,
             lien_recorded=evidence.lien_recorded,
-            unexempt_amount=land.left,
+            unexempt_amount=left,
             average_rate=self.project.rate_on(self.date),
             part_of_parcel_only=None if "part_only" in evidence.unknown else evidence.part_only or False,
         )
@@ -125,7 +192,7 @@ class LaterLevy:
         passed = found.state is State.PASS
         return replace(
             found,
-            amount=land.left if passed else None,
+            amount=left if passed else None,
             interest=_measure(found.finding, "interest") if passed else None,
         )
 

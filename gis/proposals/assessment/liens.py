@@ -6,6 +6,7 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from gis.errors import OptionInvalid
 from gis.law.parameters import Parameters
 from gis.model.assessment import AssessedParcel, LienLand, LienList, Standing
 from gis.model.facts.assessment import LienFacts, LienParcel
@@ -14,8 +15,9 @@ from gis.proposals.assessment.lands import Lands, ProjectParcel
 from gis.proposals.assessment.project import Evidence, Project
 from gis.proposals.assessment.said import acres_said
 from gis.proposals.assessment.standing import stand_of
+from gis.rules.assessment.lien import lien_deadline
 from gis.rules.registry import judge
-from gis.rules.words import day_words
+from gis.rules.words import all_listed, day_words
 
 LIEN = "SA-06"
 MUST_SAY = (
@@ -66,9 +68,13 @@ def lien_list(
     -----
     Wis. Stat. 66.0721(3)(b) and (c).
     """
-    if project.body_kind not in _BODIES or project.purpose not in _SYSTEMS:
+    if not exempts_land(project):
         return None
-    asked = [each for each in lands.parcels if each.claims and not _otherwise_exempt(each)]
+    asked = [
+        replace(each, evidence=with_lien(each.evidence, project.first_levy, parameters))
+        for each in lands.parcels
+        if each.claims and not _otherwise_exempt(each)
+    ]
     stands = {each.name: stand_of(each, project, parameters).standing for each in asked}
     eligible = {name: _ELIGIBLE[standing] for name, standing in stands.items()}
     listed = [each for each in asked if eligible[each.name] and each.in_service_area]
@@ -106,6 +112,22 @@ def lien_list(
     )
 
 
+def exempts_land(project: Project) -> bool:
+    """Say whether 66.0721 exempts land from a levy, so that it has a list of liens."""
+    return project.body_kind in _BODIES and project.purpose in _SYSTEMS
+
+
+def no_lien_list() -> OptionInvalid:
+    """Return the error of asking for the list of liens of a levy that exempts nobody."""
+    return OptionInvalid(
+        what="This levy has no list of liens.",
+        where="the option --lien-list",
+        why="Wis. Stat. 66.0721 exempts land only from levies of towns and town sanitary districts for sewerage and "
+        "water systems.",
+        next="Leave the option out.",
+    )
+
+
 def described(parcel: ProjectParcel) -> str:
     """Describe land in words: its acres, where it lies, and its number; an owner is not named.
 
@@ -123,6 +145,26 @@ def described(parcel: ProjectParcel) -> str:
 
 def _otherwise_exempt(parcel: ProjectParcel) -> bool:
     return parcel.stated is not None and parcel.stated.other_exemption is not None
+
+
+def with_lien(evidence: Evidence, first_levy: dt.date | None, parameters: Parameters) -> Evidence:
+    """Return what is established, of several recordings of a lien with the one that counts.
+
+    The first that is in time counts, whatever was recorded before the levy or too late; where none is, the first.
+
+    Examples
+    --------
+    >>> from gis.law.loader import load_law
+    >>> days = (dt.date(2026, 6, 1), dt.date(2026, 7, 1))
+    >>> told = Evidence(lien_recorded=days[0], lien_recordings=days)
+    >>> str(with_lien(told, dt.date(2026, 6, 15), load_law().newest()).lien_recorded)
+    '2026-07-01'
+    """
+    last = lien_deadline(first_levy, parameters).rolled_day
+    if first_levy is None or last is None or evidence.lien_recorded is None:
+        return evidence
+    in_time = [day for day in evidence.lien_recordings if first_levy <= day <= last]
+    return replace(evidence, lien_recorded=in_time[0]) if in_time else evidence
 
 
 def lien_of(evidence: Evidence, first_levy: dt.date | None, parameters: Parameters) -> Finding:
@@ -143,6 +185,10 @@ def lien_said(evidence: Evidence, first_levy: dt.date | None, lien: Finding) -> 
             said = f"{said}, which is before the first levy: check both dates"
         elif isinstance(last, str):
             said = f"{said}, {'in time' if recorded <= dt.date.fromisoformat(last) else 'too late'}"
+        early = [day for day in evidence.lien_recordings if first_levy is not None and day < first_levy <= recorded]
+        if early:
+            days = all_listed([*map(day_words, early)])
+            said = f"{said}; what was recorded on {days}, before the first levy, is in doubt"
     if describes:
         return said
     whether = "it does not describe the exemption, and does not count"

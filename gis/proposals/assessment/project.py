@@ -116,6 +116,9 @@ class Evidence:
     connected_structure: bool | None = None
     connected: dt.date | None = None
     lien_recorded: LienRecorded = None
+    """Of several recordings the first, until it is known which one counts (`gis.proposals.assessment.liens`)."""
+    lien_recordings: tuple[dt.date, ...] = ()
+    """Every day on which the register tells a recording, in their order."""
     lien_describes_exemption: bool | None = None
     divided: dt.date | None = None
     use_stopped: dt.date | None = None
@@ -135,16 +138,21 @@ class Evidence:
         more = (self.camp_wisconsin, self.camp_mainly_children)
         return "farmland_eligible" in self.unknown or any(each is not None for each in (*told, *more))
 
-    @property
-    def kind(self) -> Literal["farmland", "camp"]:
-        """As what it is asked about: as that which is established, for either exempts it; else as it is said to be."""
+    def kind(self, *, agricultural: bool) -> Literal["farmland", "camp"]:
+        """Say as what it is asked about: as that which is established, else as what it is told of and may still be.
+
+        Either exempts it, so that one that it is known not to be ends nothing. `agricultural` is its class on the roll.
+        """
         camp = (self.camp_501c3, self.camp_wisconsin, self.camp_mainly_children)
         if self.farmland_eligible or all(camp):
             return "farmland" if self.farmland_eligible else "camp"
-        if self.land_kind is not None:
-            return self.land_kind
-        is_camp_out = False in camp and "farmland_eligible" in self.unknown
-        return "farmland" if is_camp_out or not any(each is not None for each in camp) else "camp"
+        says_farm = agricultural or self.land_kind == "farmland" or "farmland_eligible" in self.unknown
+        says_camp = self.land_kind == "camp" or any(each is not None for each in camp)
+        may_be_farm = says_farm and self.farmland_eligible is None
+        may_be_camp = says_camp and False not in camp
+        if may_be_farm != may_be_camp:
+            return "farmland" if may_be_farm else "camp"
+        return self.land_kind or ("camp" if says_camp else "farmland")
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +205,9 @@ class Project:
     parcels: tuple[StatedParcel, ...]
     later: tuple[StatedParcel, ...]
     """Parcels that came of a division, with what is known of them."""
+    body_levied: tuple[dt.date, ...] = ()
+    """Earlier first levies that the register tells of the body, where the file names no service area: whether they were
+    in that of this levy is not known."""
 
     @property
     def total(self) -> Fraction:
@@ -215,8 +226,10 @@ class Project:
 
     @property
     def first_levy(self) -> dt.date | None:
-        """First levy in the service area; without one this levy is taken for the first."""
-        return self.levied if self.service_area is None else self.service_area.first_levy
+        """First levy in the service area; without one this levy is taken for the first, if none of the body is told."""
+        if self.service_area is not None:
+            return self.service_area.first_levy
+        return None if self.body_levied else self.levied
 
     def average_on(self, levied: dt.date) -> AverageRate | None:
         """Return what the file states for a levy of a day; null where it states nothing for that day."""

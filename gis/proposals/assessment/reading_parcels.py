@@ -44,7 +44,7 @@ class ParcelReader:
 
     def later(self, node: yaml.Node | None) -> tuple[StatedParcel, ...]:
         """Return the parcels of the list `later`, which came of a division."""
-        return self._list(node, "later", ("county", "exclusive_use"))
+        return self._list(node, "later", ("county", "exclusive_use", "use_stopped", "use_resumed"))
 
     def _list(self, node: yaml.Node | None, what: str, allowed: tuple[str, ...]) -> tuple[StatedParcel, ...]:
         if node is None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import datetime as dt
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from gis.facts.assessments.descendants import Descendants, Part, descendants
@@ -13,19 +14,14 @@ from gis.model.finding import State
 from gis.proposals.assessment.asked import AssessmentAsked
 from gis.proposals.assessment.evidence import Entered, register_on, together
 from gis.proposals.assessment.later_levy import LaterLevy, Reopened, land_said, unlevied
+from gis.proposals.assessment.liens import with_lien
+from gis.proposals.assessment.part_use import ASKED, PartUse, at_division, use_doubts
 from gis.proposals.assessment.project import Evidence, StatedParcel
 from gis.proposals.assessment.roll import AssessmentRoll
 from gis.proposals.assessment.surveying import Survey
 from gis.rules.words import are_not_known, day_words, sentence
 
 _PAYS_LESS = frozenset({"exempt", "partly_exempt", "capped", "open"})
-_ASKED: Mapping[str, str] = {
-    "exclusive_use": "whether it is devoted exclusively to agricultural use or to use as a camp",
-    "use_stopped": "the day on which exclusive use stopped",
-    "use_resumed": "the day on which exclusive use resumed",
-    "divided": "the day of its division",
-}
-"""Facts that someone says are not known, or that are told in two ways."""
 
 
 def reopened(
@@ -94,13 +90,14 @@ class _Finding:
 
     def parcel(self, parcel: AssessedParcel, became: Descendants) -> ReopenedParcel | None:
         """Say what became of one parcel, and what may be levied; None where nothing reopens its assessment."""
-        evidence = self._evidence(parcel.parcel_id, parcel.county, self._stated(parcel))
-        torn = evidence.doubts if _ASKED.keys() & set(evidence.unknown) else ()
+        told = self._evidence(parcel.parcel_id, parcel.county, self._stated(parcel))
+        evidence = with_lien(told, self.asked.project.first_levy, self.levy.parameters)
+        torn = evidence.doubts if ASKED.keys() & set(evidence.unknown) else ()
         land = Reopened(parcel, became, evidence, remarks=torn)
         if not became.parts:
             return unlevied(replace(land, doubts=(f"No parcel of now has land of {parcel.name}.",)), "gone")
         if became.is_divided and not self._divided_later(evidence):
-            uses = {part.parcel_id: self._use(part, parcel.county) for part in became.parts}
+            uses = {part.parcel_id: self._use(part, parcel.county, evidence.divided) for part in became.parts}
             return self.levy.after_division(land, uses)
         if became.missing_sqft > became.off_sqft:
             missing = f"Land of {parcel.name} is in no parcel of now: {land_said(became.missing_sqft)}."
@@ -135,7 +132,7 @@ class _Finding:
                 f"{self._divided_later(evidence)} Edition {self.edition} of the parcels shows {shown} parts already."
             )
             land = replace(land, remarks=(*land.remarks, remark))
-        doubts = (*self._unseen(evidence), *(_use_doubts(evidence, stopped=stopped) if is_exempt else ()))
+        doubts = (*self._unseen(evidence), *(use_doubts(evidence, stopped=stopped) if is_exempt else ()))
         land = replace(land, doubts=doubts)
         if stopped:
             return self.levy.after_use(land)
@@ -152,7 +149,7 @@ class _Finding:
                 "does not show it: which parcels came of it, and with how much land, is not known."
             )
         elif "divided" in evidence.unknown:
-            yield sentence([are_not_known([_ASKED["divided"]])])
+            yield sentence([are_not_known([ASKED["divided"]])])
 
     def _divided_later(self, evidence: Evidence) -> str:
         """Say that a division is stated for after the day; empty where none is."""
@@ -165,23 +162,18 @@ class _Finding:
         alike = [each for each in self.asked.project.parcels if each.parcel_id == parcel.parcel_id]
         return next((each for each in alike if each.county in (None, parcel.county)), None)
 
-    def _use(self, part: Part, county: str | None) -> bool | None:
+    def _use(self, part: Part, county: str | None, divided: dt.date | None) -> PartUse:
         parcel_id, of_county = _number(part, county)
         stated = next((each for each in self.asked.project.later if _is_of(each, part, county)), None)
-        return self._evidence(parcel_id, of_county, stated).exclusive_use
+        entered = self.entered.of(parcel_id, of_county)
+        then = Evidence() if divided is None else register_on(self.asked.register, divided).of(parcel_id, of_county)
+        told = self._evidence(parcel_id, of_county, stated)
+        # What the file says of a part is said of its division; the register speaks of the day of the entry.
+        doubts = use_doubts(replace(told, exclusive_use=entered.exclusive_use), stopped=True)
+        return PartUse(at_division(told, then, divided), told, tuple(doubts))
 
     def _evidence(self, parcel_id: str, county: str | None, stated: StatedParcel | None) -> Evidence:
         return together(Evidence() if stated is None else stated.evidence, self.entered.of(parcel_id, county))
-
-
-def _use_doubts(evidence: Evidence, *, stopped: bool) -> Iterator[str]:
-    """Say what of the use of undivided land nobody knows, where it could change what may be levied."""
-    asked = ("use_stopped", "use_resumed") if stopped else ("exclusive_use", "use_stopped")
-    unknown = [_ASKED[name] for name in asked if name in evidence.unknown]
-    if unknown:
-        yield sentence([are_not_known(unknown)])
-    if evidence.use_stopped is not None and evidence.use_resumed is None and evidence.exclusive_use:
-        yield "It is stated to be in exclusive use, and no day is on which that use resumed."
 
 
 def _number(part: Part, county: str | None) -> tuple[str, str | None]:

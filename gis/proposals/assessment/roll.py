@@ -9,16 +9,16 @@ from fractions import Fraction
 
 from gis.errors import Place, ProjectInvalid
 from gis.law.parameters import Parameters
-from gis.model.assessment import AssessedParcel, AssessmentSums, BasisPart, PartShare
+from gis.model.assessment import AssessedParcel, AssessmentSums, BasisPart
 from gis.model.facts.assessment import Basis, ConnectedStructureFacts, LateConnectionFacts
 from gis.model.finding import Finding, State
 from gis.proposals.assessment.lands import Lands, ProjectParcel
 from gis.proposals.assessment.project import Project
 from gis.proposals.assessment.said import arithmetic
-from gis.proposals.assessment.spreading import Spread, Weight, divided, spread
+from gis.proposals.assessment.shares import ParcelShares, Weights
+from gis.proposals.assessment.spreading import Spread, divided, spread
 from gis.proposals.assessment.standing import Stand, cap_of, connected_on, stand_of, weight_of
 from gis.rules.registry import judge
-from gis.rules.rounding import cents_down
 from gis.units import acres
 
 CAP, INTEREST = "SA-02", "SA-03"
@@ -26,7 +26,6 @@ _NOTHING = Fraction(0)
 _WORDS: Mapping[Basis, str] = {"frontage": "front", "area": "area", "unit": "number of units"}
 _NONE: Mapping[Basis, str] = {"frontage": "front", "area": "area", "unit": "units"}
 _KEYS: Mapping[Basis, str] = {"frontage": "frontage_ft", "area": "area_acres", "unit": "units"}
-Weights = Mapping[Basis, Mapping[str, Weight]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,76 +97,13 @@ def assessment_roll(project: Project, lands: Lands, parameters: Parameters) -> A
     is_open = any(each.standing == "open" for each in stands.values())
     otherwise = spreads(exempting) if is_open else None
     roll = tuple(
-        _assessed(parcel, stands[name], project, parameters, _Shares(name, judged, exempting, found, otherwise))
+        _assessed(parcel, stands[name], project, parameters, ParcelShares(name, judged, exempting, found, otherwise))
         for name, parcel in parcels.items()
     )
     sums = _sums(project, roll, otherwise)
     nobody = any(each.rate is None for each in (*found.values(), *(otherwise or {}).values()))
     state = State.UNDETERMINED if nobody else State.NEEDS_EVIDENCE if is_open else State.PASS
     return AssessmentRoll(tuple(_part(project, basis, each) for basis, each in found.items()), roll, sums, state)
-
-
-@dataclass(frozen=True, slots=True)
-class _Shares:
-    """What one parcel has of every spread."""
-
-    name: str
-    weights: Weights
-    exempting: Weights
-    """Its weights with what is open exempt."""
-    found: Mapping[Basis, Spread]
-    otherwise: Mapping[Basis, Spread] | None
-
-    def amount(self) -> Fraction:
-        return sum((each.shares[self.name] for each in self.found.values()), _NOTHING)
-
-    def unexempt(self) -> Fraction:
-        return sum((each.unexempt[self.name] for each in self.found.values()), _NOTHING)
-
-    def eligible(self) -> Fraction:
-        """Return what its land that the farmland and camp rules exempt or cap would have borne, rounded down."""
-        return sum((self._eligible(basis, each) for basis, each in self.found.items()), _NOTHING)
-
-    def _eligible(self, basis: Basis, of_basis: Spread) -> Fraction:
-        weight = self.exempting[basis][self.name]
-        portion = (weight.full - weight.free) / weight.full if weight.full else _NOTHING
-        return cents_down(of_basis.unexempt[self.name] * portion)
-
-    def for_structure(self) -> Fraction:
-        """Return what of its amount is levied on its capped land."""
-        return sum((self._for_structure(basis, each) for basis, each in self.found.items()), _NOTHING)
-
-    def _for_structure(self, basis: Basis, of_basis: Spread) -> Fraction:
-        weight, share = self.weights[basis][self.name], of_basis.shares[self.name]
-        if not weight.free or of_basis.rate is None:
-            return share if weight.capped else _NOTHING
-        return min(share, cents_down(of_basis.rate * weight.under_cap))
-
-    def if_exempt(self) -> Fraction | None:
-        if self.otherwise is None:
-            return None
-        return sum((each.shares[self.name] for each in self.otherwise.values()), _NOTHING)
-
-    def by_unexempt_cap(self) -> Fraction | None:
-        """Return its amount by the other reading of the cap; null where no parcel is capped on any basis."""
-        if all(each.by_unexempt_cap is None for each in self.found.values()):
-            return None
-        return sum(((each.by_unexempt_cap or each.shares)[self.name] for each in self.found.values()), _NOTHING)
-
-    def parts(self) -> tuple[PartShare, ...]:
-        return tuple(self._part(basis, each) for basis, each in self.found.items())
-
-    def _part(self, basis: Basis, of_basis: Spread) -> PartShare:
-        weight = self.weights[basis][self.name]
-        return PartShare(
-            basis=basis,
-            full=weight.full,
-            paying=weight.paying,
-            cap=weight.cap if weight.capped else None,
-            rate=of_basis.rate,
-            amount=of_basis.shares[self.name],
-            unexempt=of_basis.unexempt[self.name],
-        )
 
 
 def _refuse_unmeasured(project: Project, parcels: Mapping[str, ProjectParcel]) -> None:
@@ -196,7 +132,7 @@ def _place(parcel: ProjectParcel) -> str:
 
 
 def _assessed(
-    parcel: ProjectParcel, stand: Stand, project: Project, parameters: Parameters, shares: _Shares
+    parcel: ProjectParcel, stand: Stand, project: Project, parameters: Parameters, shares: ParcelShares
 ) -> AssessedParcel:
     amount, unexempt = shares.amount(), shares.unexempt()
     caps = _caps(parcel, project, parameters, shares)
@@ -226,6 +162,7 @@ def _assessed(
         findings=tuple(each for each in (stand.finding, *caps, late) if each is not None),
         notes=(*parcel.notes, *parcel.evidence.doubts, *stand.notes, *_no_front(parcel, project)),
         amount_if_cap_unexempt=shares.by_unexempt_cap(),
+        amount_if_both=shares.if_both(),
     )
 
 
@@ -237,7 +174,7 @@ def _no_front(parcel: ProjectParcel, project: Project) -> tuple[str, ...]:
     )
 
 
-def _caps(parcel: ProjectParcel, project: Project, parameters: Parameters, shares: _Shares) -> tuple[Finding, ...]:
+def _caps(parcel: ProjectParcel, project: Project, parameters: Parameters, shares: ParcelShares) -> tuple[Finding, ...]:
     """Return what SA-02 says of the part of a parcel that is capped, on each basis."""
     found = []
     for basis, of_basis in shares.found.items():
@@ -299,6 +236,8 @@ def _sums(
         if_exempt = sum((each.amount_if_exempt or _NOTHING for each in roll), _NOTHING)
     capped = [each.amount_if_cap_unexempt for each in roll if each.amount_if_cap_unexempt is not None]
     by_cap = sum(capped, _NOTHING) if capped else None
+    both = [each.amount_if_both for each in roll if each.amount_if_both is not None]
+    by_both = sum(both, _NOTHING) if both else None
     return AssessmentSums(
         parcels=len(roll),
         standing=dict(sorted(Counter(str(each.standing) for each in roll).items())),
@@ -313,4 +252,6 @@ def _sums(
         body_if_exempt=None if if_exempt is None else project.net - if_exempt,
         assessed_if_cap_unexempt=by_cap,
         body_if_cap_unexempt=None if by_cap is None else project.net - by_cap,
+        assessed_if_both=by_both,
+        body_if_both=None if by_both is None else project.net - by_both,
     )

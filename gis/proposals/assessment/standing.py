@@ -170,7 +170,7 @@ def _judged(parcel: ProjectParcel, project: Project, parameters: Parameters, *, 
     facts = FarmlandExemptionFacts(
         levying_body=project.body_kind,
         purpose=project.purpose,
-        land_kind=evidence.kind,
+        land_kind=parcel.kind,
         farmland_eligible=evidence.farmland_eligible,
         property_classes=parcel.classes or None,
         camp_501c3=evidence.camp_501c3,
@@ -211,7 +211,7 @@ def _stopped_before(parcel: ProjectParcel, levied: dt.date) -> tuple[str, ...]:
 
 def _is_eligible(parcel: ProjectParcel) -> bool:
     told = parcel.evidence
-    if told.kind == "farmland":
+    if parcel.kind == "farmland":
         return bool(told.farmland_eligible)
     return bool(told.camp_501c3 and told.camp_wisconsin and told.camp_mainly_children)
 

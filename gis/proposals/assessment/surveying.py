@@ -181,9 +181,9 @@ class Survey:
         used = {kind: self.layers.layers[kind].edition for kind in _USED if kind in self.layers.layers}
         mapped, unmapped = self.mapped
         of_front = unmapped if mapped is None else mapped.notes
-        notes = (*self.layers.notes, *of_front, *self._beyond(), *self._left_out())
+        notes = (*self.layers.notes, *of_front, *self._beyond(), *left_out(self.left_out))
         ordered = tuple(sorted(parcels, key=lambda each: each.name))
-        return Lands(ordered, dict(sorted(used.items())), (*notes, *unit_notes(ordered, self.asked)))
+        return Lands(ordered, dict(sorted(used.items())), (*notes, *unit_notes(ordered, self.asked)), self.left_out)
 
     def shape(self, parcel: ProjectParcel) -> BaseGeometry:
         """Return the ground of a parcel in the state's frame."""
@@ -372,12 +372,11 @@ class Survey:
         if beyond:
             yield f"Parcels on the same streets beyond the end of the lines, which are not assessed: {len(beyond):,}."
 
-    def _left_out(self) -> Iterator[str]:
-        """Name the parcels that front on the project, which neither the file nor an area makes part of it."""
+    @cached_property
+    def left_out(self) -> tuple[str, ...]:
+        """Names of the parcels that front on the project, which neither the file nor an area makes part of it."""
         mapped, _ = self.mapped
         if mapped is None or self.asked.project.benefited.kind == "along":
-            return
+            return ()
         told = {*self.benefited, *self.stated}
-        yield from left_out(
-            [ProjectParcel(*self._named(each)).name for each in mapped.benefited.tolist() if each not in told]
-        )
+        return tuple(ProjectParcel(*self._named(each)).name for each in mapped.benefited.tolist() if each not in told)

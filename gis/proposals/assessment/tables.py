@@ -18,6 +18,7 @@ from gis.model.assessment import AssessedParcel, Assessment
 from gis.model.exact import money
 from gis.model.jsonio import to_json
 from gis.proposals.assessment.assessing import Assessed
+from gis.proposals.assessment.liens import no_lien_list
 from gis.proposals.assessment.said import rate_said
 from gis.proposals.connections.mailing import as_csv
 from gis.proposals.runoff.tables import SUFFIXES
@@ -37,12 +38,13 @@ COLUMNS = (
         "reason",
         "notes",
         "amount_if_cap_unexempt",
+        "amount_if_both",
     ),
 )
 """Columns of a roll, in their order: feet, square feet, units, dollars."""
 _NUMBERS = (
     *("frontage_ft", "area_sqft", "units", "amount", "amount_if_exempt", "unexempt_amount", "shift", "interest"),
-    "amount_if_cap_unexempt",
+    *("amount_if_cap_unexempt", "amount_if_both"),
 )
 LIEN_COLUMNS = (
     *("parcel_id", "county", "description", "status", "potential_assessment", "notice_must_say"),
@@ -107,13 +109,7 @@ def write_liens(answer: Assessment, to: Path) -> tuple[str, ...]:
         The levy exempts nobody, so that there is no such list.
     """
     if answer.liens is None:
-        raise OptionInvalid(
-            what="This levy has no list of liens.",
-            where="the option --lien-list",
-            why="Wis. Stat. 66.0721 exempts land only from levies of towns and town sanitary districts for sewerage "
-            "and water systems.",
-            next="Leave the option out.",
-        )
+        raise no_lien_list()
     measures = answer.liens.finding.measures
     days = (answer.liens.finding.answer, measures["rolled_date"], measures["plan_by"])
     rows = [
@@ -164,7 +160,7 @@ def _notice_rows(found: Assessed) -> Iterator[tuple[str | None, ...]]:
 
 def _row(parcel: AssessedParcel) -> tuple[object, ...]:
     fronts = [f"{each.street} {float(each.length_ft):g}" for each in parcel.fronts]
-    reasons = [f"{each.rule}: {each.because}" for each in parcel.findings] or [parcel.why]
+    reasons = [f"{each.rule}: {each.because}" for each in parcel.said] or [parcel.why]
     return (
         parcel.parcel_id,
         parcel.county,
@@ -185,6 +181,7 @@ def _row(parcel: AssessedParcel) -> tuple[object, ...]:
         " ".join(reasons),
         " ".join(parcel.notes) or None,
         _money(parcel.amount_if_cap_unexempt),
+        _money(parcel.amount_if_both),
     )
 
 

@@ -57,6 +57,11 @@ def share_facts(parcel: AssessedParcel) -> Iterator[tuple[str, str]]:
         yield "If what is open is exempt", dollars(parcel.amount_if_exempt)
     if parcel.amount_if_cap_unexempt is not None:
         yield "If the cap is at the rate had nobody been exempt", dollars(parcel.amount_if_cap_unexempt)
+    if parcel.amount_if_both is not None and parcel.amount_if_both != parcel.amount_if_exempt:
+        yield (
+            "If what is open is exempt, and the cap is at the rate had nobody been exempt",
+            dollars(parcel.amount_if_both),
+        )
     if parcel.interest is not None:
         yield "Interest beside it", dollars(parcel.interest)
 
@@ -84,7 +89,7 @@ def reason_facts(parcel: AssessedParcel) -> Iterator[tuple[str, str]]:
 
 def finding_facts(parcel: AssessedParcel) -> Iterator[tuple[str, str]]:
     """Yield each finding of a parcel with its citation and state, as one line of facts."""
-    yield from ((finding_title(each), f"{_state(each)}: {each.because}") for each in parcel.findings)
+    yield from ((finding_title(each), f"{_state(each)}: {each.because}") for each in parcel.said)
 
 
 def place_facts(parcel: AssessedParcel) -> Iterator[tuple[str, str]]:

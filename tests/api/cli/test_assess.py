@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import shutil
 import stat
 from decimal import Decimal
 from fractions import Fraction
@@ -210,6 +211,44 @@ def test_no_file_is_written_over_another_of_the_same_command(
     assert result.exit_code == 2
     assert f"{twice} is named twice." in result.stderr
     assert {file.name: file.read_bytes() for file in tmp_path.iterdir() if file.is_file()} == before
+
+
+@pytest.mark.parametrize(
+    ("changes", "refused", "words"),
+    [
+        ({"body": "{kind: city, name: Elm}"}, ("--lien-list", "liens.csv"), "This levy has no list of liens."),
+        ({"body": "{kind: village, name: Elm}"}, ("--lien-list", "liens.csv"), "This levy has no list of liens."),
+        ({"purpose": "street"}, ("--lien-list", "liens.csv"), "This levy has no list of liens."),
+        ({}, ("--out", "roll.gpkg"), "A GeoPackage holds shapes, and no layers were looked at."),
+    ],
+)
+def test_what_is_refused_leaves_no_file(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    changes: dict[str, str],
+    refused: tuple[str, ...],
+    words: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "project.yaml").write_text(text("id: 1, frontage_ft: 5", **changes), "utf-8")
+    options = {"--out": "roll.csv", "--calendar": "days.ics"} | {refused[0]: refused[1]}
+    result = run("project.yaml", *(each for pair in options.items() for each in pair))
+    assert result.exit_code == 2
+    assert words in result.stderr
+    assert {file.name for file in tmp_path.iterdir()} == {"project.yaml"}
+
+
+@pytest.mark.slow
+def test_without_names_on_file_a_mailing_list_is_refused_before_any_file_is_written(
+    sample_layers: Path, tanner: Path, tmp_path: Path
+) -> None:
+    layers = tmp_path / "layers"
+    shutil.copytree(sample_layers, layers, ignore=shutil.ignore_patterns("private"))
+    roll, owners = tmp_path / "roll.csv", tmp_path / "owners.csv"
+    result = run(tanner, "--layers", layers, "--out", roll, "--mailing-list", owners, "--role", "clerk")
+    assert result.exit_code == 2
+    assert "No names of owners are on file" in result.stderr
+    assert {file.name for file in tmp_path.iterdir()} == {"layers"}
 
 
 @pytest.mark.parametrize("option", ["--out", "--lien-list", "--notices", "--calendar"])

@@ -13,7 +13,7 @@ from gis.model.view import MapView, Role
 from gis.proposals import parcels_by_role
 from gis.proposals.assessment.assessing import assess
 from gis.proposals.assessment.drawing import ROLE_OF_STANDING, ROLL_ROLES, assessment_view
-from tests.gis.proposals.assessment.farm_country import COUNTRY, Country
+from tests.gis.proposals.assessment.farm_country import COUNTRY, OLD, Country, box, parcel
 from tests.maps.sample_assessment import asked, of_each_standing, sample
 
 
@@ -62,6 +62,8 @@ def test_a_parcel_tells_what_it_pays_how_and_why() -> None:
     assert hill["Because of exemptions"] == "$10,000 less; had nobody been exempt $30,000"
     assert hill["If what is open is exempt"] == "$25,000"
     assert hill["If the cap is at the rate had nobody been exempt"] == "$10,000"
+    # Both: HILL pays 10,000 of its cap, and one unit of L1 and two of WOOD share the other 90,000.
+    assert hill["If what is open is exempt, and the cap is at the rate had nobody been exempt"] == "$10,000"
     assert hill["Units"] == "3"
     # 400 by 1,000 ft are 9.18 acres on the grid, and a trifle more on the ground.
     assert hill["Area"].startswith("9.19 acres (400,2")
@@ -146,6 +148,36 @@ def test_the_order_of_the_layers_changes_nothing() -> None:
     ordered = sorted(view.features, key=lambda each: (each.role, each.title))
     assert [replace(each, feature_id="") for each in ordered] == [
         replace(each, feature_id="") for each in sorted(other.features, key=lambda each: (each.role, each.title))
+    ]
+
+
+@pytest.mark.parametrize("twin", ["L1", "L3", "FARM", "WOOD"])
+def test_parcels_of_one_number_are_told_apart_by_their_county(twin: str) -> None:
+    # The twin lies beside the country's east edge: on the roll the number is that of one county, beside it of another.
+    rows = {**COUNTRY, "parcels": [*OLD, parcel(twin, box(800, 66, 900, 400), county="Dane")]}
+    question = of_each_standing()
+    project = replace(
+        question.project, parcels=tuple(replace(each, county="Jefferson") for each in question.project.parcels)
+    )
+    _, view = sample(replace(question, project=project), rows)
+    titles = [each.title for each in view.features if each.title.startswith("Parcel ")]
+    assert len(titles) == len({*titles}) == len(rows["parcels"])
+    assert {each for each in titles if "," in each} == {f"Parcel {twin}, Jefferson", f"Parcel {twin}, Dane"}
+
+
+def test_fronts_of_parcels_of_one_number_are_told_apart() -> None:
+    rows = {
+        **COUNTRY,
+        "parcels": [
+            {**each, **({"parcel_id": "L1", "county": "Dane"} if each["parcel_id"] == "L2" else {})} for each in OLD
+        ],
+    }
+    _, view = sample(asked(along="{mains: [M1]}", benefited="along"), rows)
+    assert by_role(view)[Role.PROJECT_FRONT] == [
+        "Front of L1, Dane",
+        "Front of L1, Jefferson",
+        "Front of L3",
+        "Front of L4",
     ]
 
 

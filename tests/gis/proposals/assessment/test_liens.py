@@ -188,3 +188,76 @@ def test_where_file_and_register_tell_two_first_levies_none_is_taken(
     found = assess(None, AssessmentAsked(of, of.levied, Register((entry,)))).answer
     assert found.first_levy == taken
     assert any("tell several days of the first levy" in note for note in found.notes) is is_told
+
+
+# The levy is of June 15, 2026; 90 days end on September 13, a Sunday, and Monday still counts.
+EARLY, SOON, LAST, LATE = "2026-06-01", "2026-06-15", "2026-09-14", "2026-09-15"
+
+
+@pytest.mark.parametrize(
+    ("recorded", "counts", "state"),
+    [
+        ((EARLY, SOON), SOON, "pass"),
+        ((EARLY, LAST), LAST, "pass"),
+        ((SOON, LAST), SOON, "pass"),
+        ((LAST, LATE), LAST, "pass"),
+        ((EARLY, LAST, LATE), LAST, "pass"),
+        # SA-06 lets a recording before the levy count, with a doubt; a later one that is too late takes nothing away.
+        ((EARLY, LATE), EARLY, "pass"),
+        ((LATE, "2026-10-01"), LATE, "fail"),
+    ],
+)
+@pytest.mark.parametrize("order", [1, -1])
+@pytest.mark.parametrize("in_file", [False, True])
+def test_of_several_recordings_one_that_is_in_time_counts(
+    recorded: tuple[str, ...], counts: str, state: str, order: int, *, in_file: bool
+) -> None:
+    entries = tuple(
+        Entry("parcel", "9", "lien_recorded", "", dt.date.fromisoformat(each), "", "") for each in recorded[::order]
+    )
+    stated = f", lien_recorded: {recorded[0]}" if in_file else ""
+    of = project(LOT, f"{FARM}, farmland_eligible: yes{stated}")
+    found = assess(None, AssessmentAsked(of, dt.date(2026, 12, 1), Register(entries))).answer
+    assert found.liens is not None
+    (land,) = found.liens.land
+    assert (str(land.recorded), land.state, found.liens.finding.state) == (counts, state, state)
+    assert ("before the first levy" in land.remark) is (EARLY in recorded)
+
+
+def test_a_recording_of_the_file_that_the_register_does_not_tell_leaves_it_open() -> None:
+    entries = tuple(
+        Entry("parcel", "9", "lien_recorded", "", dt.date.fromisoformat(each), "", "") for each in (EARLY, LAST)
+    )
+    of = project(LOT, f"{FARM}, farmland_eligible: yes, lien_recorded: 2026-08-01")
+    found = assess(None, AssessmentAsked(of, dt.date(2026, 12, 1), Register(entries))).answer
+    assert found.liens is not None
+    assert [(each.recorded, each.state) for each in found.liens.land] == [(None, "needs_evidence")]
+
+
+@pytest.mark.parametrize(
+    ("subject", "days", "is_open"),
+    [
+        ("North District", ("2025-02-02",), True),
+        ("NORTH DISTRICT", ("2026-06-14",), True),
+        ("North District", ("2024-02-02", "2025-02-02"), True),
+        # This levy itself, a later one, and one of another body.
+        ("North District", ("2026-06-15",), False),
+        ("North District", ("2026-06-16",), False),
+        ("South District", ("2025-02-02",), False),
+    ],
+)
+def test_an_earlier_levy_of_the_body_leaves_the_first_levy_open_where_no_area_is_named(
+    subject: str, days: tuple[str, ...], *, is_open: bool
+) -> None:
+    # 66.0721(3)(b): 90 days after the first levy "for the service area in which the eligible farmland ... is located".
+    of = project(LOT, f"{FARM}, farmland_eligible: yes, lien_recorded: 2026-07-01")
+    entries = tuple(Entry("district", subject, "first_levy", "", dt.date.fromisoformat(day), "", "") for day in days)
+    found = assess(None, AssessmentAsked(of, of.levied, Register(entries))).answer
+    assert found.first_levy == (None if is_open else of.levied)
+    assert found.liens is not None
+    assert found.liens.finding.state == ("needs_evidence" if is_open else "pass")
+    (item,) = (each.what for each in found.checklist if each.what.startswith("Say in which service area"))
+    assert ("this levy is taken for the first" in item) is not is_open
+    told = [note for note in found.notes if "names no service area" in note]
+    assert len(told) == is_open
+    assert all(str(dt.date.fromisoformat(day).year) in note for day in days for note in told)

@@ -376,3 +376,134 @@ def test_a_structure_connected_after_the_levy_is_told(connected: str, is_told: b
     found = reopened(OLD, f"{WHOLE}, connected: {connected}", HILL)
     assert any("FARM, Jefferson: a structure is stated" in note for note in found.notes) is is_told
     assert found.unchanged == ("FARM, Jefferson", "HILL, Jefferson")
+
+
+FARMED = LATER.replace(": no", ": yes")
+
+
+def stopped(day: str, *, name: str = "FARM-2", more: str = "") -> str:
+    """Return `later` with both parts farmed at the division, and the day on which the use of one stopped."""
+    return FARMED.replace(f"{name}, exclusive_use: yes", f"{name}, exclusive_use: yes, use_stopped: {day}{more}")
+
+
+@pytest.mark.parametrize(
+    ("stop", "state", "amount", "interest"),
+    [
+        # 400 of 1,000 ft: 4,000 of 10,000. Stopped on June 16, 2027, a day after the division; a year is complete on
+        # June 16, 2028, a day after the day asked.
+        ("2027-06-16", "fail", None, None),
+        # Stopped on the day of the division: the division itself reopens all of it, by 66.0721(3)(b).
+        ("2027-06-15", "pass", 10_000, 366),
+        ("2027-01-01", "pass", 10_000, 366),
+    ],
+)
+def test_a_part_whose_use_stopped_is_asked_by_the_day_of_its_stop(
+    stop: str, state: str, amount: int | None, interest: int | None
+) -> None:
+    farm = only(reopened(divided(SOUTH, NORTH), later=stopped(stop)))
+    assert (farm.became, farm.state, farm.amount, farm.interest) == ("divided", state, amount, interest)
+
+
+EARLY = FARM.replace("2027-06-15", "2026-06-15")
+
+
+@pytest.mark.parametrize("name", ["FARM-1", "FARM-2"])
+def test_a_part_whose_use_stopped_a_year_after_the_division_bears_its_share_by_area(name: str) -> None:
+    # Divided on June 15, 2026, both parts farmed; one stopped on March 1, 2027, its year is complete on March 1, 2028,
+    # and to June 15 are 106 days: 6,000 or 4,000 x 0.0365 x 106 / 365 are 63.60 or 42.40.
+    share, interest = {"FARM-1": (6000, 63.60), "FARM-2": (4000, 42.40)}[name]
+    farm = only(reopened(divided(SOUTH, NORTH), EARLY, HILL, later=stopped("2027-03-01", name=name)))
+    assert (farm.became, farm.state) == ("divided", "pass")
+    assert farm.finding is not None
+    assert farm.finding.rule == "SA-05"
+    assert float(farm.amount or 0) == pytest.approx(share, abs=0.02)
+    assert float(farm.interest or 0) == pytest.approx(interest, abs=0.02)
+    by_id = {each.parcel_id: each for each in farm.children}
+    (asked,) = (each for each in farm.children if each.finding is not None)
+    assert (asked.parcel_id, asked.amount, asked.interest) == (name, farm.amount, farm.interest)
+    assert asked.exclusively_agricultural_or_camp is False
+    assert asked.finding is not None
+    # Only a part of the land that was exempted changed: the text may ask for the whole.
+    assert asked.finding.readings["whole_land"].state == "fail"
+    assert all(each.amount is None for each in farm.children if each.parcel_id != name)
+    assert len(by_id) == 2
+    assert "SA-04" not in farm.because
+    assert "every parcel stays devoted" in farm.because.lower()
+    assert "by area" in farm.because
+
+
+def test_where_the_use_of_all_parts_stopped_each_bears_its_share() -> None:
+    later = FARMED.replace("exclusive_use: yes", "exclusive_use: yes, use_stopped: 2027-03-01")
+    farm = only(reopened(divided(SOUTH, NORTH), EARLY, HILL, later=later))
+    assert (farm.state, farm.amount, farm.interest) == ("pass", 10_000, pytest.approx(106, abs=0.02))
+    assert all(each.finding is not None and each.finding.readings == {} for each in farm.children)
+
+
+@pytest.mark.parametrize(
+    ("farm", "later", "state"),
+    [
+        (EARLY.replace("2025-09-01", "2025-09-15"), stopped("2027-03-01"), "fail"),
+        (f"{EARLY}, lien_describes_exemption: unknown", stopped("2027-03-01"), "needs_evidence"),
+        (EARLY.replace("eligible: yes", "eligible: unknown"), stopped("2027-03-01"), "needs_evidence"),
+        (EARLY, stopped("2027-03-01", more=", use_resumed: 2028-02-29"), "fail"),
+        (EARLY, stopped("2027-03-01", more=", use_resumed: 2028-03-01"), "pass"),
+        # It stopped before the levy, and was taken up again before the division.
+        (EARLY, stopped("2024-03-01", more=", use_resumed: 2025-06-01"), "needs_evidence"),
+        # Nobody says on which part.
+        (f"{EARLY}, use_stopped: 2027-03-01", FARMED, "needs_evidence"),
+        (f"{EARLY}, exclusive_use: no", FARMED, "needs_evidence"),
+        # Without the day of the division nobody can tell whether the use stopped before it.
+        (WHOLE, stopped("2027-03-01"), "needs_evidence"),
+        # A farm that was capped was not exempted, and (c) speaks of the exempted only.
+        (f"{EARLY}, connected_structure: yes", stopped("2027-03-01"), "not_applicable"),
+        (EARLY, FARMED, "not_applicable"),
+    ],
+)
+def test_a_part_is_asked_as_the_land_itself_would_be(farm: str, later: str, state: str) -> None:
+    one = only(reopened(divided(SOUTH, NORTH), farm, HILL, later=later))
+    assert (one.state, one.amount is None) == (state, state != "pass")
+    assert not one.because.endswith(":")
+
+
+@pytest.mark.parametrize(
+    ("entries", "state"),
+    [
+        ([("yes", "2026-06-15"), ("stopped", "2027-03-01")], "pass"),
+        ([("stopped", "2027-03-01")], "pass"),
+        # Told to be in exclusive use again, and nobody says since when.
+        ([("stopped", "2027-03-01"), ("yes", "2028-05-01")], "needs_evidence"),
+        # In exclusive use at the division and not now: the day of the stop is wanting.
+        ([("yes", "2026-06-15"), ("no", "2028-05-01")], "needs_evidence"),
+        # Not at the division: 66.0721(3)(b).
+        ([("no", "2026-06-15")], "pass"),
+        ([("yes", "2026-06-15")], "not_applicable"),
+    ],
+)
+def test_the_register_tells_the_use_of_a_part_by_the_days_of_its_entries(
+    entries: list[tuple[str, str]], state: str
+) -> None:
+    kinds = {"stopped": ("exclusive_use_stopped", "")}
+    held = Register(
+        tuple(
+            Entry("parcel", "FARM-2", *kinds.get(says, ("exclusive_farm_or_camp_use", says)), day, "", "")
+            for says, day in ((says, dt.date.fromisoformat(day)) for says, day in entries)
+        )
+    )
+    later = "[{id: FARM-1, exclusive_use: yes}]"
+    one = only(reopened(divided(SOUTH, NORTH), EARLY, HILL, register=held, later=later))
+    assert one.state == state
+
+
+# Levied on June 15, 2025: in time until September 13, 2025.
+@pytest.mark.parametrize(
+    ("recorded", "state"), [(("2025-06-01", "2025-09-01"), "pass"), (("2025-09-15", "2025-10-01"), "fail")]
+)
+@pytest.mark.parametrize(("new", "farm", "other"), [DIVISION, USE], ids=["division", "use"])
+def test_a_recording_that_is_in_time_opens_the_later_levy(
+    new: Sequence[Mapping[str, Any]], farm: str, other: str, recorded: tuple[str, str], state: str
+) -> None:
+    name = farm.partition(",")[0].removeprefix("id: ")
+    entries = [Entry("parcel", name, "lien_recorded", "", dt.date.fromisoformat(each), "", "") for each in recorded]
+    one = only(reopened(new, farm.replace(", lien_recorded: 2025-09-01", ""), other, register=Register(tuple(entries))))
+    assert one.state == state
+    assert "dated before the first levy" not in one.because

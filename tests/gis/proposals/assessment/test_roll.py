@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -11,9 +12,9 @@ from hypothesis import strategies as st
 
 from gis.errors import ProjectInvalid
 from gis.model.assessment import AssessedParcel
-from gis.proposals.assessment.roll import AssessmentRoll
+from gis.proposals.assessment.roll import AssessmentRoll, assessment_roll
 from gis.register.entries import Entry, Register
-from tests.gis.proposals.assessment.projects import amounts, project, roll
+from tests.gis.proposals.assessment.projects import amounts, lands, law, project, roll
 
 LOT = "id: 1, frontage_ft: 100, area_acres: 1"
 FARM = "id: 9, frontage_ft: 400, area_acres: 40"
@@ -431,3 +432,104 @@ def test_a_connection_and_none_are_no_cap_but_open(stated: str, entries: tuple[E
     assert (found.standing, found.amount_if_exempt) == ("open", 0)
     torn = ("connected on May 1, 2026, and also that none is", "register disagree on connected_structure")
     assert any(said in note for said in torn for note in found.notes)
+
+
+@pytest.mark.parametrize(
+    ("evidence", "kind"),
+    [
+        # 66.0721(2) exempts either: what is known not to be a camp may be eligible farmland, and the other way round.
+        ("camp_501c3: no", "farmland"),
+        ("land: camp, camp_wisconsin: no", "farmland"),
+        ("land: camp, camp_mainly_children: no, farmland_eligible: unknown", "farmland"),
+        ("camp_501c3: yes", "camp"),
+        ("land: farmland, camp_501c3: yes", "farmland"),
+        ("farmland_eligible: no, camp_501c3: yes", "camp"),
+        ("land: farmland, farmland_eligible: no, camp_501c3: yes", "camp"),
+        ("land: camp", "camp"),
+    ],
+)
+@pytest.mark.parametrize("classes", ["4", "5M", "1,4"])
+def test_land_that_may_be_farmland_or_a_camp_is_asked_as_what_it_may_still_be(
+    evidence: str, kind: str, classes: str
+) -> None:
+    farm = one(agricultural(evidence, classes), "FARM")
+    assert (farm.standing, farm.findings[0].state) == ("open", "needs_evidence")
+    words = {"farmland": "eligible for farmland preservation credits", "camp": "501(c)(3)"}
+    of_camp = "501(c)(3)" in farm.findings[0].because or "organized under Wisconsin" in farm.findings[0].because
+    assert (words["farmland"] in farm.findings[0].because, of_camp) == (kind == "farmland", kind == "camp")
+
+
+@pytest.mark.parametrize("evidence", ["camp_501c3: no, farmland_eligible: no", "farmland_eligible: no"])
+def test_land_that_is_neither_pays_whatever_its_class(evidence: str) -> None:
+    assert one(agricultural(evidence, "4"), "FARM").standing == "assessed"
+
+
+def test_without_a_class_that_asks_a_camp_that_is_none_pays() -> None:
+    assert one(agricultural("camp_501c3: no", "1"), "FARM").standing == "assessed"
+
+
+def agricultural(evidence: str, classes: str) -> AssessmentRoll:
+    """Return the roll of a farm that has classes on the assessment roll, and of a lot beside it."""
+    of = project(LOT, f"id: FARM, frontage_ft: 400, area_acres: 40, {evidence}")
+    told = lands(of)
+    parcels = tuple(
+        replace(each, classes=tuple(classes.split(",")) if each.parcel_id == "FARM" else ()) for each in told.parcels
+    )
+    return assessment_roll(of, replace(told, parcels=parcels), law())
+
+
+@pytest.mark.parametrize("basis", ["frontage", "{frontage: 0.5, area: 0.5}", "{frontage: 0.5, area: 0.25, unit: 0.25}"])
+def test_what_is_not_known_of_a_structure_is_said_once_whatever_the_bases(basis: str) -> None:
+    farm = one(roll(LOT, f"{FARM}, farmland_eligible: yes, connected_structure: unknown", basis=basis), "9")
+    caps = [each for each in farm.findings if each.rule == "SA-02"]
+    assert len(caps) == basis.count(":") or basis == "frontage"
+    said = [(each.rule, each.because) for each in farm.said]
+    assert len(said) == len({*said})
+    assert [rule for rule, _ in said] == ["SA-01", "SA-02", "SA-03"]
+    assert {*said} == {(each.rule, each.because) for each in farm.findings}
+
+
+def test_caps_that_differ_by_basis_are_all_said() -> None:
+    mix = "{frontage: 0.5, area: 0.5}"
+    farm = one(roll(LOT, f"{FARM}, farmland_eligible: yes, connected_structure: yes", basis=mix), "9")
+    assert farm.said == farm.findings
+    assert [each.rule for each in farm.said].count("SA-02") == 2
+
+
+@pytest.mark.parametrize(
+    ("open_parcel", "both"),
+    [
+        # Ten units had nobody been exempt, 10,000 each. 8 is capped at one unit of three: 10,000 by that rate. With 7
+        # exempt, 1 has 90,000 to bear alone.
+        ("id: 7, units: 1, farmland_eligible: unknown", {"1": 90_000, "7": 0, "8": 10_000, "9": 0}),
+        # 7 is capped too if it is eligible: 10,000 of its own, and 80,000 left.
+        (
+            "id: 7, units: 1, farmland_eligible: unknown, connected_structure: yes",
+            {"1": 80_000, "7": 10_000, "8": 10_000, "9": 0},
+        ),
+    ],
+)
+def test_what_is_open_and_the_cap_are_reckoned_both_at_once(open_parcel: str, both: dict[str, int]) -> None:
+    capped = "id: 8, units: 3, farmland_eligible: yes, connected_structure: yes"
+    farm = "id: 9, units: 5, farmland_eligible: yes"
+    found = roll("id: 1, units: 1", open_parcel, capped, farm, basis="unit")
+    assert {each.parcel_id: each.amount_if_both for each in found.parcels} == both
+    assert (found.sums.assessed_if_both, found.sums.body_if_both) == (100_000, 0)
+
+
+@pytest.mark.parametrize("carried", ["others", "body"])
+@pytest.mark.parametrize("is_open", [False, True])
+@pytest.mark.parametrize("is_capped", [False, True])
+def test_both_at_once_are_reckoned_where_both_are_asked_about(carried: str, *, is_open: bool, is_capped: bool) -> None:
+    parcels = ["id: 1, units: 1", "id: 9, units: 5, farmland_eligible: yes"]
+    parcels += ["id: 7, units: 1, farmland_eligible: unknown"] if is_open else []
+    parcels += ["id: 8, units: 3, farmland_eligible: yes, connected_structure: yes"] if is_capped else []
+    found = roll(*parcels, basis="unit", exempt_carried_by=carried)
+    told = [each.amount_if_both for each in found.parcels]
+    assert (None not in told) is (is_open and is_capped)
+    assert (found.sums.assessed_if_both is not None) is (is_open and is_capped)
+    if found.sums.assessed_if_both is not None:
+        assert found.sums.assessed_if_both == sum(each for each in told if each is not None)
+    if carried == "body" and is_open and is_capped:
+        # A body that carries what is exempt leaves one rate, and both caps are one.
+        assert told == [each.amount_if_exempt for each in found.parcels]

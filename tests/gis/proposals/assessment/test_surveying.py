@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import shapely
 
 from gis.errors import EditionMissing, OptionInvalid, ProjectInvalid, SewerUnknown
 from gis.model.assessment import Assessment
@@ -134,6 +135,21 @@ def test_parcels_that_front_on_the_project_and_are_not_in_it_are_named(
 ) -> None:
     notes = [each for each in assessed(*parcels, along=MAIN, basis=basis).answer.notes if "are not in it" in each]
     assert [each.partition(": ")[2].partition(". ")[0] for each in notes] == ([left_out] if left_out else [])
+
+
+@pytest.mark.parametrize("lots", [20, 21, 180])
+def test_of_many_parcels_that_are_not_in_it_the_first_twenty_are_named(lots: int) -> None:
+    # So many strips of L1 to L4, 400 ft of front together, in place of the four; WOOD is benefited.
+    strips = [parcel(f"S{at:03}", box(400 * at / lots, 66, 400 * (at + 1) / lots, 400)) for at in range(lots)]
+    rows = [*(each for each in OLD if not each["parcel_id"].startswith("L")), *strips]
+    main = shapely.LineString([(X0, Y0 + 33 * FT), (X0 + 400 * FT, Y0 + 33 * FT)])
+    layers = {**COUNTRY, "parcels": rows, "sewers": [{**COUNTRY["sewers"][0], "geometry": main}]}
+    found = assessed("id: WOOD, units: 1", layers=layers, along=MAIN, basis="unit").answer
+    assert found.left_out == tuple(f"S{at:03}, Jefferson" for at in range(lots))
+    (note,) = (each for each in found.notes if "are not in it" in each)
+    named = note.partition(": ")[2].partition(". ")[0]
+    assert named.count("Jefferson") == 20
+    assert named.endswith("S018, Jefferson and S019, Jefferson" if lots == 20 else f"and {lots - 20} more")
 
 
 @pytest.mark.parametrize("kind", ["parcels", "municipalities"])
