@@ -277,10 +277,11 @@ def editions_command(layers: Path, output_format: str) -> None:
     if not manifests:
         say("There are no editions. Import one with: townline import KIND FILE --layers DIR")
         return
-    say(f"{'kind':<15} {'edition':<17} {'from':<11} {'features':>9}  {'accuracy':<9} source")
+    widest = max(len(each.kind) for each in manifests)
+    say(f"{'kind':<{widest}} {'edition':<17} {'from':<11} {'features':>9}  {'accuracy':<9} source")
     for each in manifests:
         accuracy = f"{float(each.accuracy_ft):g} ft" if each.accuracy_ft is not None else "-"
         say(
-            f"{each.kind:<15} {each.edition:<17} {each.vintage} {each.counts.features:>10,}  {accuracy:<9} "
+            f"{each.kind:<{widest}} {each.edition:<17} {each.vintage} {each.counts.features:>10,}  {accuracy:<9} "
             f"{one_line(each.source.name)}"
         )
