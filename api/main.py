@@ -26,7 +26,7 @@ from api.routes.charges import charges_router
 from api.routes.decisions import DecisionPage, decisions_router
 from api.routes.evaluations import evaluations_router
 from api.routes.law import law_router
-from api.routes.pages import BoundaryPage, pages_router
+from api.routes.pages import BoundaryPage, pages_router, pages_served
 from api.routes.parcels import parcels_router
 from api.routes.runoff import RunoffPages, runoff_router
 from api.routes.service_area import ServiceAreaPages, service_area_router
@@ -78,7 +78,14 @@ def create_app(  # noqa: PLR0913 - one answerer a kind of question
         docs_url=None,
         redoc_url=None,
     )
-    assets = served_assets()
+    pages = pages_served(
+        has_decision=decider is not None and settings.decision is not None,
+        has_sewers=connector is not None,
+        has_runoff=connector is not None and reckoner is not None and bool(reckoner.titles),
+        has_charges=connector is not None and charger is not None,
+    )
+    assets, plain = served_assets(pages=pages), served_assets(scripts=(), pages=pages)
+    searched = served_assets(scripts=(*SCRIPTS, *FINDING), pages=pages)
     limiter = CapacityLimiter(settings.limits.evaluations_at_once)
     page = BoundaryPage(settings, evaluator, assets)
     app.state.page = page
@@ -95,15 +102,15 @@ def create_app(  # noqa: PLR0913 - one answerer a kind of question
         app.state.decision_page = decision_page
         app.include_router(decisions_router(settings, decider, evaluator, decision_page, limiter))
     if connector is not None:
-        service_area = ServiceAreaPages(connector, served_assets(scripts=(*SCRIPTS, *FINDING)))
+        service_area = ServiceAreaPages(connector, searched)
         app.state.service_area = service_area
         app.include_router(service_area_router(connector, service_area, limiter))
-        app.include_router(parcels_router(connector, served_assets(scripts=()), limiter))
+        app.include_router(parcels_router(connector, plain, limiter))
     if connector is not None and reckoner is not None:
-        runoff = RunoffPages(reckoner, served_assets(scripts=(*SCRIPTS, *FINDING)))
+        runoff = RunoffPages(reckoner, searched)
         app.state.runoff = runoff
         app.include_router(runoff_router(reckoner, connector, runoff, limiter))
     if connector is not None and charger is not None:
-        app.include_router(charges_router(settings, charger, connector, served_assets(scripts=()), limiter))
+        app.include_router(charges_router(settings, charger, connector, plain, limiter))
     app.include_router(pages_router(page, assets, limiter))
     return app

@@ -25,20 +25,20 @@ from gis.proposals.assessment.words import (
 from gis.rules.words import count_of, dollars, sentence
 from maps.assets import Assets
 from maps.budget import MAX_FEATURE_BYTES, within_budget
-from maps.connection_words import DRAFT, layer_lines
+from maps.connection_words import layer_lines
 from maps.embed import RoleBlock, features_of, role_blocks, script_json
 from maps.exports import map_page
 from maps.finding_words import find_text, words_for_script
 from maps.legend import STATE_STYLES, StateStyle
 from maps.listing import Target, feature_groups, made_rows, parcel_finding
 from maps.parcel_groups import roll_groups
-from maps.service_area import ParcelGroup, ParcelLine, dated_by_kind
+from maps.service_area import ParcelGroup, ParcelLine, dated_by_kind, search_example
 from maps.wording import date_words
 
 _NOTHING = Fraction(0)
 _BASIS_WORDS = {"frontage": "front", "area": "area", "unit": "units"}
 _STATE_SAYS: Mapping[State, str] = {
-    State.PASS: "The roll is settled as far as evidence goes.",
+    State.PASS: "What each parcel pays is settled as far as evidence goes.",
     State.NEEDS_EVIDENCE: "Evidence is wanting of some parcels: the roll is reckoned both ways.",
     State.UNDETERMINED: "Nobody is left to pay a part of the cost.",
 }
@@ -97,22 +97,22 @@ def assessment_page(
     """
     shown = within_budget(view, max_feature_bytes)
     blocks = role_blocks(shown)
-    liens = answer.liens
+    liens, parcels = answer.liens, parcel_groups(answer, blocks, law_pages)
     return map_page(
         "assessment.html",
         shown,
         blocks,
         assets,
         {
-            "banner": DRAFT,
             "levied": date_words(answer.levied),
             "body": answer.body,
             "service_area": answer.service_area,
-            "state": (STATE_STYLES[answer.state], answer.state.value, _STATE_SAYS[answer.state]),
+            "state": (STATE_STYLES[answer.state], answer.state.value, _state_says(answer)),
             "figures": tuple(_figures(answer)),
             "cost": tuple(_cost(answer)),
             "bears": tuple(_bears(answer)),
-            "parcels": parcel_groups(answer, blocks, law_pages),
+            "parcels": parcels,
+            "example": search_example(parcels),
             "days": tuple(map(_day, answer.days)),
             "liens": liens,
             "lien_finding": None if liens is None else parcel_finding(liens.finding, law_pages, answer.levied),
@@ -132,6 +132,22 @@ def assessment_page(
             "words": script_json(words_for_script()),
         },
     )
+
+
+def _state_says(answer: Assessment) -> str:
+    """Say how the roll stands, and what beside the shares of its parcels is open or fails."""
+    said = [_STATE_SAYS[answer.state]]
+    if answer.left_out:
+        count = len(answer.left_out)
+        verb = "fronts on the project and is" if count == 1 else "front on the project and are"
+        said.append(f"{count_of(count, 'parcel')} {verb} not in it; the body must find whether each benefits.")
+    of_liens = () if answer.liens is None else (("the liens", answer.liens.finding),)
+    said += [
+        f"On {what} ({each.rule}): {STATE_STYLES[each.state].words.lower()}."
+        for what, each in (*(("the project", each) for each in answer.findings), *of_liens)
+        if each.state not in (State.PASS, State.NOT_APPLICABLE)
+    ]
+    return " ".join(said)
 
 
 def parcel_groups(
@@ -184,7 +200,7 @@ def _figures(answer: Assessment) -> Iterator[tuple[str, str]]:
     sums = answer.sums
     yield "To be spread", dollars(answer.cost.net)
     yield "On the roll", f"{dollars(sums.assessed)} on {count_of(sums.parcels, 'parcel')}"
-    yield "Borne for others", dollars(sums.shifted)
+    yield "Shifted to other parcels by exemptions", dollars(sums.shifted)
     if sums.body:
         yield f"Left for {answer.body}", dollars(sums.body)
     if sums.open_parcels:

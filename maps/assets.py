@@ -66,6 +66,8 @@ class Assets:
 
     scripts: tuple[Asset, ...]
     styles: tuple[Asset, ...]
+    pages: tuple[tuple[str, str], ...] = ()
+    """Name and address of the pages of the service that hands this one out; a file that is sent around has none."""
 
     @property
     def policy(self) -> str | None:
@@ -94,14 +96,19 @@ def asset_files() -> dict[str, AssetFile]:
     }
 
 
-def served_assets(prefix: str = "/assets", scripts: Sequence[str] = SCRIPTS) -> Assets:
-    """Return links to our own origin; each carries the digest of its file, so that a cache may keep it."""
+def served_assets(
+    prefix: str = "/assets", scripts: Sequence[str] = SCRIPTS, pages: Sequence[tuple[str, str]] = ()
+) -> Assets:
+    """Return links to our own origin; each carries the digest of its file, so that a cache may keep it.
+
+    `pages` has name and address of every page of the service, which each of them then lists.
+    """
     files = asset_files()
 
     def link(name: str) -> Asset:
         return Asset(f"{prefix}/{name}?v={files[name].digest[:16]}", None)
 
-    return Assets(tuple(map(link, scripts)), tuple(map(link, STYLES)))
+    return Assets(tuple(map(link, scripts)), tuple(map(link, STYLES)), tuple(pages))
 
 
 def inline_assets(scripts: Sequence[str] = SCRIPTS) -> Assets:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -9,7 +10,7 @@ from gis.errors import TownlineError
 from gis.model.charges import Charge, ChargesUnder, HowOften, ParcelCharges
 from gis.rules.words import all_listed, count_of, day_words, dollars
 from maps.assets import Assets
-from maps.charges_form import EVENTS, filled_groups, in_form, where_in_form
+from maps.charges_form import EVENTS, LABELS, filled_groups, in_form, where_in_form
 from maps.connection_words import DRAFT
 from maps.elements import environment
 from maps.law_words import law_link
@@ -32,13 +33,22 @@ class ChargeRow:
 
 
 @dataclass(frozen=True, slots=True)
+class SumShown:
+    """What is known together of one period, and what of it is open."""
+
+    known: str
+    rest: str
+
+
+@dataclass(frozen=True, slots=True)
 class UnderShown:
     """The charges under one ordinance."""
 
     title: str
     says: str
     rows: tuple[ChargeRow, ...]
-    sums: tuple[str, ...]
+    together: str
+    sums: tuple[SumShown, ...]
     missing: tuple[tuple[str, str], ...]
     not_due: tuple[tuple[str, str], ...]
 
@@ -49,6 +59,7 @@ def charges_page(  # noqa: PLR0913 - what was asked and answered, and how the pa
     error: TownlineError | None,
     unread: Sequence[str],
     ordinances: Mapping[str, str],
+    day: dt.date,
     assets: Assets,
     pages: Pages,
 ) -> str:
@@ -66,6 +77,8 @@ def charges_page(  # noqa: PLR0913 - what was asked and answered, and how the pa
         Labels of boxes that are filled in and say nothing of the event.
     ordinances
         Titles of the ordinances that may be named, by id.
+    day
+        Day that is asked about where the form names none.
     assets
         Links to the styles on our own origin.
     pages
@@ -82,6 +95,8 @@ def charges_page(  # noqa: PLR0913 - what was asked and answered, and how the pa
             asked=asked,
             error=None if error is None else [in_form(each) for each in (error.what, error.why, error.next)],
             events=EVENTS,
+            labels=LABELS,
+            day=day_words(day),
             ordinances=ordinances,
             groups=[*filled_groups(asked)],
             unread=all_listed([f"“{each}”" for each in unread]),
@@ -102,6 +117,7 @@ def _shown(under: ChargesUnder, answer: ParcelCharges, pages: Pages) -> UnderSho
         title=under.ordinance_title,
         says=in_form(under.governs_says),
         rows=tuple(_row(each, answer, pages) for each in under.charges),
+        together=f"Known together{', if the premises are connected' if under.if_connected else ''}",
         sums=tuple(_sums(under)),
         missing=tuple((each.fact, where_in_form(each.where)) for each in under.missing),
         not_due=tuple((each.name, " ".join(_why_not(each))) for each in under.not_due),
@@ -133,14 +149,13 @@ def _readings(charge: Charge) -> Iterator[str]:
         yield f"By {which} reading {amount}: {in_form(each.says)}"
 
 
-def _sums(under: ChargesUnder) -> Iterator[str]:
-    together = f"Known together{', if the premises are connected' if under.if_connected else ''}"
+def _sums(under: ChargesUnder) -> Iterator[SumShown]:
     for each in under.sums:
-        known = "nothing yet" if each.known is None else dollars(each.known)
-        rest = f"; open, and not counted: {all_listed(each.open)}" if each.open else ""
-        yield f"{together}, {_PERIODS[each.how_often]}: {known}{rest}."
-    if under.each_quarter is not None:
-        yield f"Each quarter together: {dollars(under.each_quarter)}, {under.each_quarter_says}."
+        period = _PERIODS[each.how_often]
+        known = f"nothing yet {period}" if each.known is None else f"{dollars(each.known)} {period}"
+        yield SumShown(known, f"open, and not counted: {all_listed(each.open)}" if each.open else "")
+    if under.each_quarter is not None and under.mixes_periods:
+        yield SumShown(f"{dollars(under.each_quarter)} each quarter in all", under.each_quarter_says)
 
 
 def _land(answer: ParcelCharges) -> str:

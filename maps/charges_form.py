@@ -59,39 +59,44 @@ GROUPS = (
         (
             Box("new_building", "Is the building new?", "", _BUILT, _YES_NO),
             Box("replaces_same", "Does it only replace a building of the same size and use?", "", _BUILT, _YES_NO),
-            Box("dwellings", "New dwellings, by kind", "single_family=1, two_bedroom=4", _MADE),
-            Box("commercial_sqft", "New business floor, square feet", "12000", _BUILT),
-            Box("acres", "Acres, by use", "commercial=2.5", _MADE),
-            Box("before", "What stands there now", "single_family=1", _MADE),
-            Box("recs", "Residential equivalent connections, of a bill too", "1", (*_BUILT, *_BILLED)),
-            Box("use", "Use of the building by Appendix A", "restaurant", _BUILT),
-            Box("quantity", "How many seats, rooms, employees", "60", _BUILT),
-            Box("lots", "Lots", "3", _MADE),
-            Box("existing_lots", "Lots that stood there before", "1", _MADE),
+            Box("dwellings", "How many new homes of each kind", "single_family=1, two_bedroom=4", _MADE),
+            Box("commercial_sqft", "New floor of a business, in square feet", "12000", _BUILT),
+            Box("acres", "How many acres of each use", "commercial=2.5", _MADE),
+            Box("before", "What stands there now, of each kind", "single_family=1", _MADE),
+            Box(
+                "recs",
+                "How many homes it counts as, also on a bill (residential equivalents)",
+                "1",
+                (*_BUILT, *_BILLED),
+            ),
+            Box("use", "What the building is used for", "restaurant", _BUILT),
+            Box("quantity", "How many seats, rooms or employees it has", "60", _BUILT),
+            Box("lots", "How many lots there will be", "3", _MADE),
+            Box("existing_lots", "How many lots there were before", "1", _MADE),
             Box("permit_date", "Day of the building permit", "2026-06-15", _BUILT),
         ),
     ),
     BoxGroup(
         "What you know of the bill",
         (
-            Box("quarter", "Quarter billed", "", _BILLED, _QUARTERS),
-            Box("volume_kgal", "Water in the quarter, thousand gallons", "12.5", _BILLED),
-            Box("june_volume_kgal", "Water in the June quarter, thousand gallons", "10", _BILLED),
-            Box("issued", "Day of the statement", "2026-07-01", _BILLED),
-            Box("paid", "Day of the payment", "2026-07-20", _BILLED),
+            Box("quarter", "Which quarter the bill is for", "", _BILLED, _QUARTERS),
+            Box("volume_kgal", "Water used in the quarter, in thousand gallons", "12.5", _BILLED),
+            Box("june_volume_kgal", "Water used from April to June, in thousand gallons", "10", _BILLED),
+            Box("issued", "Day on the bill", "2026-07-01", _BILLED),
+            Box("paid", "Day it was paid", "2026-07-20", _BILLED),
         ),
     ),
 )
 """Boxes of the form beside parcel, county, event, day and ordinance."""
 BOXES = tuple(box for group in GROUPS for box in group.boxes)
-_LABELS: Mapping[str, str] = MappingProxyType(
+LABELS: Mapping[str, str] = MappingProxyType(
     {
         **{box.name: box.label for box in BOXES},
         "parcel": "Parcel number, as the tax bill has it",
-        "county": "County, where two have that number",
+        "county": "County, if two of them use that number",
         "event": "What would you do?",
-        "date": "Day asked about",
-        "ordinance": "Ordinance",
+        "date": "Day you ask about",
+        "ordinance": "Whose rules",
     }
 )
 """What each parameter of the address is called in the form."""
@@ -104,8 +109,8 @@ _WHERE = re.compile(r"\(((?:options? |register: )[^()]+)\)")
 """Where something is stated, in brackets within a sentence."""
 _EVENT = re.compile(r"--event ([a-z]+)")
 _OPTION = re.compile(r"--([a-z]+(?:-[a-z]+)*)(?: [A-Z]+(?:=[A-Z]+)?)?")
-_PARAMETER = re.compile(rf"\b({'|'.join(_LABELS)})=")
-_SAYS_NOTHING = re.compile(rf"^({'|'.join(_LABELS)})(?= says nothing)")
+_PARAMETER = re.compile(rf"\b({'|'.join(LABELS)})=")
+_SAYS_NOTHING = re.compile(rf"^({'|'.join(LABELS)})(?= says nothing)")
 _OF_COMMANDS = (
     (re.compile(r"Write it as a file [^.]*\."), "Whoever keeps this service can put it on file."),
     (re.compile(r"ask with `[^`]+`"), "ask the clerk"),
@@ -124,7 +129,7 @@ def in_form(text: str) -> str:
     >>> in_form("On connection more falls due: ask again with --event connect.")
     'On connection more falls due: ask again with “What would you do?”: Connect it to the public sewer.'
     >>> in_form("State --issued too, or leave --paid out.")
-    'State “Day of the statement” too, or leave “Day of the payment” out.'
+    'State “Day on the bill” too, or leave “Day it was paid” out.'
     """
     text = _WHERE.sub(lambda found: f"({where_in_form(found[1])})", text)
     for pattern, words in _OF_COMMANDS:
@@ -139,7 +144,7 @@ def where_in_form(where: str) -> str:
     """Say where a missing fact is stated: in a box, or by whom where the form has none.
 
     >>> where_in_form("option --quantity; register: building_use_quantity")
-    'above, “How many seats, rooms, employees”; or the clerk or the utility can put it on record'
+    'in the form, “How many seats, rooms or employees it has”; or the clerk or the utility can put it on record'
     >>> where_in_form("ordinance file: scac_dollars")
     'the body sets it, and its clerk knows it'
     """
@@ -150,7 +155,7 @@ def read_of(event: str | None, filled: Mapping[str, str]) -> tuple[dict[str, str
     """Return what of a filled form is read for an event, and the labels of the boxes that say nothing of it.
 
     >>> read_of("connect", {"parcel": "7-S1", "lots": "2", "volume_kgal": "12.5", "paid": ""})
-    ({'parcel': '7-S1', 'lots': '2', 'paid': ''}, ('Water in the quarter, thousand gallons',))
+    ({'parcel': '7-S1', 'lots': '2', 'paid': ''}, ('Water used in the quarter, in thousand gallons',))
     """
     unread = [box for box in BOXES if filled.get(box.name, "").strip() and event in EVENTS and event not in box.events]
     names = {box.name for box in unread}
@@ -169,11 +174,11 @@ def _place(part: str) -> str:
         return _ON_RECORD
     if colon and kind == "ordinance file":
         return _NOT_ON_FILE
-    return in_form(re.sub(r"^options? ", "above, ", part))
+    return in_form(re.sub(r"^options? ", "in the form, ", part))
 
 
 def _box(name: str) -> str:
-    return f"“{_LABELS.get(name, name.replace('_', ' '))}”"
+    return f"“{LABELS.get(name, name.replace('_', ' '))}”"
 
 
 def _event_words(name: str) -> str:

@@ -14,8 +14,8 @@ from maps.budget import MAX_FEATURE_BYTES, within_budget
 from maps.embed import RoleBlock, features_of, role_blocks, script_json
 from maps.exports import map_page
 from maps.land_inside import boundary_area
-from maps.legend import ROLE_STYLES, STATE_STYLES, StateStyle
-from maps.listing import Target, finding_entries, origin_rows
+from maps.legend import JUDGED_STYLES, ROLE_STYLES, STATE_STYLES, StateStyle
+from maps.listing import Target, finding_entries, legend_lines, origin_rows
 from maps.role_style import RoleStyle
 from maps.wording import answer_words, date_words, name_words, quantity, rows, value_words
 
@@ -111,6 +111,7 @@ def exclusions_page(
             "changed": [entry for entry in entries if entry.anchor in changed],
             "renumbered": [entry for entry in entries if entry.anchor not in changed],
             "unchanged": () if changes is None else changes.unchanged,
+            "legend": legend_lines(blocks, JUDGED_STYLES),
             "judged_again": decision.after is not None,
             "origin": _origin(decision),
         },

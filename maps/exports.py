@@ -9,20 +9,20 @@ from gis.model.report import Report
 from gis.model.view import MapView
 from maps.assets import Assets
 from maps.budget import MAX_FEATURE_BYTES, within_budget
+from maps.connection_words import DRAFT
 from maps.elements import PageFigure, ProposalMap, RoleLayer, environment
 from maps.embed import RoleBlock, role_blocks, shown_id
 from maps.land_inside import boundary_area, counted_rows, land_tables
-from maps.legend import ROLE_STYLES, STATE_STYLES
+from maps.legend import JUDGED_STYLES, ROLE_STYLES, STATE_STYLES
 from maps.listing import (
     feature_groups,
     finding_entries,
     finding_groups,
+    legend_lines,
     origin_rows,
     territory_conflicts,
 )
 from maps.wording import date_words
-
-BANNER = "Draft. Not a survey."
 
 
 def proposal_page(
@@ -67,6 +67,7 @@ def proposal_page(
             "counted": counted_rows(report),
             "conflicts": territory_conflicts(report),
             "states": list(STATE_STYLES.items()),
+            "legend": legend_lines(blocks, JUDGED_STYLES),
             "origin": origin_rows(report),
         },
     )
@@ -100,10 +101,10 @@ def map_page(  # noqa: PLR0913 - what is drawn and said, how it is dressed, and 
     """
     drawn = {
         "title": shown.title,
-        "banner": BANNER,
+        "banner": DRAFT,
         "left_out": shown.left_out,
         "groups": feature_groups(blocks),
-        "legend": [(block.role, ROLE_STYLES[block.role]) for block in reversed(blocks)],
+        "legend": legend_lines(blocks),
         "patterns": list(ROLE_STYLES.items()),
         "shown_id": shown_id,
         "dated": {},
@@ -121,7 +122,7 @@ def notice_page(title: str, paragraphs: Sequence[str], assets: Assets) -> str:
     return (
         environment()
         .get_template("notice.html")
-        .render(title=title, banner=BANNER, paragraphs=paragraphs, assets=assets)
+        .render(title=title, banner=DRAFT, paragraphs=paragraphs, assets=assets)
     )
 
 

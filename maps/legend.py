@@ -6,7 +6,7 @@ each state has words and an icon. Colours of text reach a contrast of 4.5 to 1.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gis.model.finding import State
 from gis.model.view import Role
@@ -46,7 +46,7 @@ ROLE_STYLES: dict[Role, RoleStyle] = {
     ),
     Role.VILLAGE: RoleStyle(
         "Village",
-        "Land of a village, which a town sanitary district may not include.",
+        "Land of a village.",
         stroke="#5a3d8a",
         width_px=2,
         dash="10 3 2 3",
@@ -59,7 +59,7 @@ ROLE_STYLES: dict[Role, RoleStyle] = {
     ),
     Role.CITY: RoleStyle(
         "City",
-        "Land of a city, which a town sanitary district may not include.",
+        "Land of a city.",
         stroke="#1d4f8f",
         width_px=2,
         dash="10 3 2 3",
@@ -225,6 +225,14 @@ ROLE_STYLES: dict[Role, RoleStyle] = {
     **RUNOFF_STYLES,
     **ASSESSMENT_STYLES,
 }
+
+JUDGED_STYLES: dict[Role, RoleStyle] = {
+    role: replace(style, meaning=f"{style.meaning[:-1]}, which a town sanitary district may not include.")
+    if role in (Role.VILLAGE, Role.CITY)
+    else style
+    for role, style in ROLE_STYLES.items()
+}
+"""The same where the boundary of a district is judged, of which alone that is true."""
 
 DUTY_ROLES = tuple(role for role in SEWER_STYLES if not SEWER_STYLES[role].is_line and role is not Role.LAYER_FAULT)
 """Parcels by the answer to whether they must connect; the page of one shows words and icon as text of its colour."""

@@ -32,7 +32,11 @@ from maps.wording import (
 Standing = Literal["decided", "waiting", "does_not_apply"]
 """What a finding tells: an outcome or a part of one, only which facts are missing, or that the rule is not asked."""
 _GROUPS: tuple[tuple[Standing, str, str], ...] = (
-    ("decided", "Decided", "These rules have an answer, or a part of one."),
+    (
+        "decided",
+        "Answered, in whole or in part",
+        "The state of each says whether a fact is still missing.",
+    ),
     (
         "waiting",
         "Waiting for facts",
@@ -282,6 +286,13 @@ def _counts(entries: Sequence[FindingEntry]) -> tuple[tuple[StateStyle, str, int
 def feature_groups(blocks: Sequence[RoleBlock]) -> tuple[FeatureGroup, ...]:
     """Return the drawn features by role, the topmost role first."""
     return tuple(FeatureGroup(block.role, ROLE_STYLES[block.role], block.features) for block in reversed(blocks))
+
+
+def legend_lines(
+    blocks: Sequence[RoleBlock], styles: Mapping[Role, RoleStyle] = ROLE_STYLES
+) -> tuple[tuple[Role, RoleStyle], ...]:
+    """Return what the legend says of each role drawn, the topmost first."""
+    return tuple((block.role, styles[block.role]) for block in reversed(blocks))
 
 
 def origin_rows(report: Report) -> tuple[tuple[str, str], ...]:

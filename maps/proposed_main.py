@@ -12,7 +12,7 @@ from gis.model.view import MapView, Role
 from gis.proposals.connections.words import feet, fronts_words
 from maps.assets import Assets
 from maps.budget import MAX_FEATURE_BYTES, within_budget
-from maps.connection_words import DRAFT, due_words
+from maps.connection_words import due_words
 from maps.embed import RoleBlock, role_blocks
 from maps.exports import map_page
 from maps.legend import STATE_STYLES, StateStyle
@@ -66,7 +66,6 @@ def proposed_main_page(
         assets,
         {
             **shared_parts(view, blocks, None, [role for role in PARCEL_ROLES if role is not Role.PARCEL_NEAR]),
-            "banner": DRAFT,
             "found": found,
             "date": date_words(found.date),
             "length": feet(found.length_ft),

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from gis.model.runoff import ParcelUnits, Roll
+from gis.model.runoff import Measured, ParcelUnits, Roll
 from gis.model.view import MapView, Role
-from gis.proposals.runoff.drawing import RUNOFF_ROLES, role_of, units_words
-from gis.rules.stormwater.units import count_of_units, sqft
+from gis.proposals.runoff.drawing import NONE_DRAWN, RUNOFF_ROLES, role_of, units_words
+from gis.rules.stormwater.units import count_of_units, sqft, units_in_all
 from gis.rules.words import day_words, dollars
 from gis.rules.words import quantity as number_words
 from maps.assets import Assets
 from maps.budget import MAX_FEATURE_BYTES, within_budget
-from maps.connection_words import DRAFT, layer_lines
+from maps.connection_words import layer_lines
 from maps.embed import RoleBlock, role_blocks, script_json
 from maps.exports import map_page
 from maps.finding_words import find_text, words_for_script
 from maps.listing import Target, feature_groups, made_rows
 from maps.parcel_groups import roll_groups
-from maps.service_area import ROLL, ParcelGroup, ParcelLine, dated_by_kind
+from maps.service_area import ROLL, ParcelGroup, ParcelLine, dated_by_kind, search_example
 from maps.wording import bounds_words, date_words
 
 _NOTHING = Fraction(0)
@@ -58,18 +58,19 @@ def runoff_page(
     """
     shown = within_budget(view, max_feature_bytes)
     blocks = role_blocks(shown)
+    parcels = parcel_groups(roll.parcels, blocks)
     return map_page(
         "runoff.html",
         shown,
         blocks,
         assets,
         {
-            "banner": DRAFT,
             "date": date_words(roll.date),
             "ordinance": roll.ordinance_title,
             "sums": tuple(_sums(roll)),
             "notes": roll.notes,
-            "parcels": parcel_groups(roll.parcels, blocks),
+            "parcels": parcels,
+            "example": search_example(parcels),
             "groups": [group for group in feature_groups(blocks) if group.role not in RUNOFF_ROLES],
             "layers": layer_lines(view.sources),
             "dated": _dated(view, roll),
@@ -108,9 +109,7 @@ def _facts(parcel: ParcelUnits) -> Iterator[tuple[str, str]]:
     measured, finding, bill = parcel.measured, parcel.finding, parcel.bill
     yield "Kind", parcel.development_says
     yield "Impervious surface", _area_words(parcel)
-    days = [each for each in (measured.captured_first, measured.captured_last) if each is not None]
-    seen = f", seen on {' and '.join(dict.fromkeys(map(day_words, days)))}" if days else ""
-    yield "Measured by", f"{_BASIS_WORDS.get(measured.basis, measured.basis)}{seen}"
+    yield "Measured by", _measured_by(measured)
     if finding is not None:
         yield "Formula", f"{finding.rule} ({finding.citation}): {finding.because}"
     yield "Units", _units_words(parcel)
@@ -128,10 +127,20 @@ def _facts(parcel: ParcelUnits) -> Iterator[tuple[str, str]]:
         yield ROLL, parcel.municipality
 
 
+def _measured_by(measured: Measured) -> str:
+    if measured.is_undrawn:
+        return "outlines of surfaces: there are some near the lot and none on it, so they may not cover it"
+    days = [each for each in (measured.captured_first, measured.captured_last) if each is not None]
+    seen = f", seen on {' and '.join(dict.fromkeys(map(day_words, days)))}" if days else ""
+    return f"{_BASIS_WORDS.get(measured.basis, measured.basis)}{seen}"
+
+
 def _area_words(parcel: ParcelUnits) -> str:
     measured = parcel.measured
     if measured.basis == "unknown":
         return "not known"
+    if measured.is_undrawn:
+        return f"{NONE_DRAWN} on a lot of {sqft(measured.lot_sqft)}"
     area = measured.impervious_sqft
     bounds = bounds_words(area, "sqft")
     parts = (
@@ -156,7 +165,7 @@ def _units_words(parcel: ParcelUnits) -> str:
 def _sums(roll: Roll) -> Iterator[tuple[str, str]]:
     sums = roll.sums
     yield "Parcels", f"{sums.parcels:,}"
-    yield "With units", f"{sums.assigned:,}: {count_of_units(sums.total_units)} in all"
+    yield "With units", f"{sums.assigned:,}: {units_in_all(roll.units_before_credits, sums.total_units)}"
     if sums.open:
         yield "Open", f"{sums.open:,}"
     if sums.same_ground:

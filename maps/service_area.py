@@ -9,10 +9,11 @@ from itertools import islice
 from gis.model.connections import Connections, LayerFault, ParcelConnection
 from gis.model.view import LayerShown, MapView, Role
 from gis.proposals.connections.words import connection_words, fronts_words, reason
+from gis.proposals.finding_parcels import number_key
 from gis.proposals.service_area_parcels import MERGED_ID, ROLE_OF_STATE
 from maps.assets import Assets
 from maps.budget import MAX_FEATURE_BYTES, within_budget
-from maps.connection_words import ANSWER_WORDS, DRAFT, due_words, layer_lines
+from maps.connection_words import ANSWER_WORDS, due_words, layer_lines
 from maps.embed import DrawnFeature, RoleBlock, features_of, record_id, role_blocks, script_json
 from maps.exports import map_page
 from maps.finding_words import find_text, words_for_script
@@ -115,17 +116,17 @@ def service_area_page(  # noqa: PLR0913 - what is shown, how it is dressed, and 
     """
     shown = within_budget(view, max_feature_bytes)
     blocks = role_blocks(shown)
-    parcels = () if found is None else found.parcels
+    listed = parcel_groups(() if found is None else found.parcels, blocks, pages)
     return map_page(
         "service_area.html",
         shown,
         blocks,
         assets,
         {
-            "banner": DRAFT,
             "found": found,
             "date": None if found is None else date_words(found.date),
-            "parcels": parcel_groups(parcels, blocks, pages),
+            "parcels": listed,
+            "example": search_example(listed),
             "faults": fault_groups(() if found is None else found.faults, blocks),
             "origin": () if found is None else _origin(found),
             "others": others,
@@ -190,6 +191,16 @@ def parcel_groups(
             answer = ANSWER_WORDS[_STATE_OF_ROLE[role]]
             groups.append(ParcelGroup(role, ROLE_STYLES[role], answer, count, count - len(lines), shown))
     return tuple(groups)
+
+
+def search_example(groups: Sequence[ParcelGroup]) -> tuple[str, str] | None:
+    """Return number and site address of the first parcel listed that its number finds; None where there is none."""
+    for line in (line for group in groups for line in group.lines):
+        number = line.name.removeprefix("Parcel ")
+        # Where counties share a number the name has the county too, and shapes drawn together have no number.
+        if line.find.startswith(f"{number_key(number)}|"):
+            return number, line.address
+    return None
 
 
 def drawn_keys(blocks: Sequence[RoleBlock]) -> dict[str, list[str]]:

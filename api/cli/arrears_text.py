@@ -8,8 +8,10 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from gis.calendar.weekdays import weekday
-from gis.model.arrears import Arrears, CertifiedList, ListReading, Standing
-from gis.rules.words import day_words, dollars
+from gis.law.loader import load_law
+from gis.model.arrears import Arrears, CertifiedList, CertifiedLot, ListReading, Standing
+from gis.rules.utility.arrears_cycle import PENALTY
+from gis.rules.words import day_words, dollars, quantity
 
 _WIDTH = 100
 _MOST_TOLD = 300
@@ -26,8 +28,8 @@ _STANDINGS: Mapping[Standing, str] = MappingProxyType(
 _OWING: frozenset[Standing] = frozenset({"certified", "open"})
 _READINGS: Mapping[ListReading, str] = MappingProxyType(
     {
-        "rolled": "a last day on a Sunday or holiday allows the next open day",
-        "calendar_day": "no Sunday or holiday moves a last day",
+        "rolled": "with the last day moved off a Sunday or holiday",
+        "calendar_day": "by the calendar day",
     }
 )
 
@@ -42,12 +44,20 @@ def arrears_lines(found: Arrears, reading: ListReading, written: str = "") -> It
     yield f"Notice {_dated(found.notice_on)}; certified list {_dated(found.certify_on)}"
     for each in found.lists:
         yield (
-            f"  {each.reading}: without penalty by {_dated(each.without_penalty_by)}, with it by {_dated(each.pay_by)} "
-            f"({_READINGS[each.reading]})"
+            f"  {_READINGS[each.reading]}: without penalty by {_dated(each.without_penalty_by)}, with it by "
+            f"{_dated(each.pay_by)} (--reading {each.reading})"
         )
-    for each in sorted(found.lists, key=lambda of_list: of_list.reading != reading):
-        yield from _list(each, is_whole=each.reading == reading)
-    yield f"Accounts by standing ({found.lists[0].reading}):"
+    percent = quantity(load_law().parameters(found.notice_on).number(PENALTY), 2)
+    yield f"The penalty is {percent} percent of the arrears of each account, rounded to the cent, half a cent up"
+    chosen, *others = sorted(found.lists, key=lambda of_list: of_list.reading != reading)
+    yield _heading(chosen)
+    for lot in chosen.lots[:_MOST_TOLD]:
+        yield from _lot(lot)
+    yield from _untold(len(chosen.lots), "lot or parcel", "--out FILE.csv")
+    for other in others:
+        yield _heading(other)
+        yield from _apart(chosen, other)
+    yield f"Accounts by standing, {_READINGS[found.lists[0].reading]}:"
     for counted in found.counts:
         if counted.count:
             owing = "owing" if counted.standing in _OWING else "not owing"
@@ -62,19 +72,37 @@ def arrears_lines(found: Arrears, reading: ListReading, written: str = "") -> It
         yield from textwrap.wrap(f"Note: {note}", _WIDTH, subsequent_indent="  ", break_on_hyphens=False)
 
 
-def _list(of_list: CertifiedList, *, is_whole: bool) -> Iterator[str]:
+def _heading(of_list: CertifiedList) -> str:
     count = len(of_list.lots)
     lots = "1 lot or parcel" if count == 1 else f"{count:,} lots or parcels"
-    yield (
-        f"Certified list, {of_list.reading}: {lots}; arrears {dollars(of_list.arrears)}, penalty "
+    return (
+        f"Certified list, {_READINGS[of_list.reading]}: {lots}; arrears {dollars(of_list.arrears)}, penalty "
         f"{dollars(of_list.penalty)}, together {dollars(of_list.total)}"
     )
-    for each in of_list.lots[:_MOST_TOLD] if is_whole else ():
-        accounts = f"account{'' if len(each.accounts) == 1 else 's'} {', '.join(each.accounts)}"
-        yield f"  {dollars(each.arrears)} and {dollars(each.penalty)} is {dollars(each.total)} ({accounts})"
-        yield f"    {each.description}"
-    if is_whole:
-        yield from _untold(count, "lot or parcel", "--out FILE.csv")
+
+
+def _lot(lot: CertifiedLot, where: str = "") -> Iterator[str]:
+    accounts = f"account{'' if len(lot.accounts) == 1 else 's'} {', '.join(lot.accounts)}"
+    yield f"  {where}{dollars(lot.arrears)} and {dollars(lot.penalty)} is {dollars(lot.total)} ({accounts})"
+    yield f"    {lot.description}"
+
+
+def _apart(told: CertifiedList, other: CertifiedList) -> Iterator[str]:
+    """Yield the lots of which another list says something else than the one that is told whole."""
+    here, there = ({(lot.parcel_id, lot.county): lot for lot in each.lots} for each in (told, other))
+    apart = [
+        *(
+            ("only here: " if key not in here else "otherwise here: ", lot)
+            for key, lot in there.items()
+            if here.get(key) != lot
+        ),
+        *(("not here: ", lot) for key, lot in here.items() if key not in there),
+    ]
+    if not apart and told.lots:
+        yield "  the same lots and amounts"
+    for where, lot in apart[:_MOST_TOLD]:
+        yield from _lot(lot, where)
+    yield from _untold(len(apart), "lot or parcel", f"--reading {other.reading} --out FILE.csv")
 
 
 def _untold(count: int, what: str, file: str) -> Iterator[str]:

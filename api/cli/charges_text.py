@@ -13,7 +13,16 @@ from gis.rules.words import all_listed, count_of, day_words, dollars, listed
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from gis.model.charges import Charge, ChargesCompared, ChargeSum, ChargesUnder, Event, HowOften, ParcelCharges
+    from gis.model.charges import (
+        Charge,
+        ChargeDifference,
+        ChargesCompared,
+        ChargeSum,
+        ChargesUnder,
+        Event,
+        HowOften,
+        ParcelCharges,
+    )
 
 EVENT_WORDS: MappingProxyType[Event, str] = MappingProxyType(
     {
@@ -54,13 +63,13 @@ def compared_lines(answer: ChargesCompared) -> Iterator[str]:
     yield "Side by side, of what is known"
     yield f"  {'':<12}{'before':>16}{'after':>16}{'more':>16}"
     for each in answer.differences:
-        cells = "".join(f"{_amount(value):>16}" for value in (each.before, each.after, each.more))
-        yield f"  {PERIOD_WORDS[each.how_often]:<12}{cells}"
-        if each.open:
-            yield f"    open, and not counted: {listed(each.open)}"
+        yield from _difference(PERIOD_WORDS[each.how_often], each)
     if answer.levy_after is not None:
         before, after = _amount(answer.levy_before), _amount(answer.levy_after.amount)
         yield f"  {'levy a year':<12}{before:>16}{after:>16}{after:>16}"
+    if answer.year is not None:
+        yield from _difference("year in all", answer.year)
+    if answer.levy_after is not None:
         yield ""
         yield "Levy of the district"
         yield from (f"  {sentence}" for sentence in answer.levy_after.says)
@@ -75,6 +84,13 @@ def compared_lines(answer: ChargesCompared) -> Iterator[str]:
     sides = (answer.before, answer.after)
     notes = (note for side in sides for under in side.under for note in under.notes)
     yield from notes_lines((*answer.notes, *notes, *answer.after.notes))
+
+
+def _difference(words: str, each: ChargeDifference) -> Iterator[str]:
+    cells = "".join(f"{_amount(value):>16}" for value in (each.before, each.after, each.more))
+    yield f"  {words:<12}{cells}"
+    if each.open:
+        yield f"    open, and not counted: {listed(each.open)}"
 
 
 def _parcel(answer: ParcelCharges) -> Iterator[str]:
@@ -97,7 +113,7 @@ def _under(under: ChargesUnder) -> Iterator[str]:
         yield ""
         yield f"  Known together{_IF_CONNECTED if under.if_connected else ''}"
         yield from map(_sum, under.sums)
-        if under.each_quarter is not None:
+        if under.each_quarter is not None and under.mixes_periods:
             yield f"    each quarter together: {dollars(under.each_quarter)}, {under.each_quarter_says}"
     if under.missing:
         yield ""

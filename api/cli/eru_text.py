@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 
 from api.cli.connections_text import notes_lines
 from gis.proposals.runoff.development import KIND_WORDS
-from gis.rules.stormwater.units import count_of_units
+from gis.rules.stormwater.units import count_of_units, units_in_all
 from gis.rules.words import day_words, dollars, quantity
 
 if TYPE_CHECKING:
-    from gis.model.runoff import ParcelRunoff, ParcelUnits, Roll, RollChanges, Sums, UnitsChange
+    from gis.model.runoff import ParcelRunoff, ParcelUnits, Roll, RollChanges, UnitsChange
 
 _PERIODS = MappingProxyType({1: "year", 2: "half-year", 4: "quarter", 12: "month"})
 _REASONS_AT_MOST, _PARCELS_AT_MOST, _CHANGES_AT_MOST = 12, 20, 50
@@ -23,7 +23,7 @@ _REASONS_AT_MOST, _PARCELS_AT_MOST, _CHANGES_AT_MOST = 12, 20, 50
 def roll_lines(roll: Roll, written: Sequence[str] = ()) -> Iterator[str]:
     """Return the lines of a roll: sums, kinds, what is open with some of its parcels, notes."""
     yield f"Runoff units on {day_words(roll.date)}: {roll.ordinance_title}"
-    yield from _sums(roll.sums, _PERIODS.get(roll.bills_a_year, "billing period"))
+    yield from _sums(roll, _PERIODS.get(roll.bills_a_year, "billing period"))
     yield from (f"  written: {name}" for name in written)
     yield ""
     yield "By kind"
@@ -36,9 +36,10 @@ def roll_lines(roll: Roll, written: Sequence[str] = ()) -> Iterator[str]:
     yield from notes_lines(roll.notes)
 
 
-def _sums(sums: Sums, period: str) -> Iterator[str]:
+def _sums(roll: Roll, period: str) -> Iterator[str]:
+    sums = roll.sums
     yield f"  {sums.parcels:>9,}  parcels"
-    yield f"  {sums.assigned:>9,}  have their units: {count_of_units(sums.total_units)} in all"
+    yield f"  {sums.assigned:>9,}  have their units: {units_in_all(roll.units_before_credits, sums.total_units)}"
     if sums.open:
         most = count_of_units(sums.open_most)
         between = f"from {quantity(sums.open_fewest, 4)} to {most}" if sums.open_fewest != sums.open_most else most

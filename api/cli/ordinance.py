@@ -62,7 +62,7 @@ def _about(line: OrdinanceLine) -> Iterator[str]:
 @click.option(
     "--kind",
     type=click.Choice(get_args(PlaceKind)),
-    help="Kind of place; left out, the class in front of NAME tells it, else it is a village.",
+    help="Kind of place; left out, NAME tells it by Sanitary District or the class in front, else it is a village.",
 )
 @click.option(
     "--rule",
@@ -101,6 +101,7 @@ def new_command(  # noqa: PLR0913 - one parameter an option
     of the law on file with its citation; --no-charges and --no-stormwater leave whole sections out. A file that is
     there is never overwritten.
     """
+    from api.cli.ordinance_text import listed  # noqa: PLC0415 - --help stays quick
     from gis.law.ordinance_files import examined_file, is_named_as_file  # noqa: PLC0415 - --help stays quick
     from gis.law.ordinance_writing import new_ordinance  # noqa: PLC0415 - the same
 
@@ -118,16 +119,20 @@ def new_command(  # noqa: PLR0913 - one parameter an option
     if output_format == "json":
         write_bytes(to_json(written))
         return
-    say(*(one_line(f"line {each.line}: {each.what}") for each in written.to_fill_in))
+    to_fill_in = [[f"line {each.line}: {each.what}"] for each in written.to_fill_in]
+    say(*map(one_line, listed(to_fill_in, 0, whole=False, rest="townline ordinance check --all lists them")))
     say(one_line(f"{path} is written. Fill in what is named above; then: townline ordinance check {path}"))
 
 
 @ordinance_group.command("check", short_help="Say what is missing or impossible in a file, and what it says.")
 @click.argument("file", type=click.Path(path_type=Path))
+@click.option(
+    "--all", "whole", is_flag=True, help="List everything, where a list would be shortened; JSON always does."
+)
 @format_option
 @speaks
-def check_command(file: Path, output_format: str) -> None:
-    """Say what is missing or impossible in an ordinance FILE; and of one that can be used, what it says.
+def check_command(*, file: Path, whole: bool, output_format: str) -> None:
+    """Say whether an ordinance FILE can be used, what is missing or impossible in it, else what it says.
 
     Each number stands beside that of the law on file. Leaves with 0 where the file can be used, else with 2.
     """
@@ -138,7 +143,7 @@ def check_command(file: Path, output_format: str) -> None:
     if output_format == "json":
         write_bytes(to_json(found))
     else:
-        say(*map(one_line, check_lines(found)))
+        say(*map(one_line, check_lines(found, whole=whole)))
     if not found.usable:
         sys.exit(EXIT_BAD_INPUT)
 

@@ -12,32 +12,53 @@ from pydantic import JsonValue
 from gis.law.ordinance_filling import value_said
 from gis.law.parameters import Unit
 from gis.model.exact import to_fraction
-from gis.model.ordinance import OrdinanceCharges, PlaceKind
+from gis.model.ordinance import AdoptedFigure, OrdinanceCharges, PlaceKind
 from gis.model.ordinance_check import FileFault, NumberBeside, OrdinanceCheck, OrdinanceSays, OwnValue
 from gis.model.stormwater_policy import StormwaterPolicy, Tier
+from gis.proposals.charges.where_stated import figure_amount
 from gis.rules.words import all_listed, dollars, quantity
 
 _WIDTH = 100
 _DECIMALS = 6
+_SHOWN = 20
+"""So many items of a list are told unless all are asked for."""
 
 
-def check_lines(check: OrdinanceCheck) -> Iterator[str]:
-    """Yield what is told of a file: its faults, or what it says."""
-    yield from fault_lines(check.faults)
+def check_lines(check: OrdinanceCheck, *, whole: bool) -> Iterator[str]:
+    """Yield what is told of a file: whether it is usable, then its faults or what it says; long lists cut or whole."""
     if check.says is None:
         count = len(check.faults)
         yield f"{check.file} cannot be used: {count} thing{'' if count == 1 else 's'} to mend or fill in."
+        yield from listed([fault_lines(each) for each in check.faults], 0, whole=whole)
         return
-    yield from _says(check.says)
-    yield f"{check.file} can be used."
+    count = sum(each.standing == "missing" for each in check.says.numbers)
+    charges = (
+        f" {count} number{'' if count == 1 else 's'} not stated: what is charged by them stays open." if count else ""
+    )
+    yield from _wrapped(f"{check.file} can be used.{charges}", 0)
+    yield from _says(check.says, whole=whole)
 
 
-def fault_lines(faults: Sequence[FileFault]) -> Iterator[str]:
-    """Yield what is told of each fault: line, what, why, and what to write."""
-    for fault in faults:
-        yield from _wrapped(f"line {fault.line}: {fault.what}", 0)
-        yield from _wrapped(f"why:  {fault.why}", 1)
-        yield from _wrapped(f"next: {fault.next}", 1)
+def fault_lines(fault: FileFault) -> list[str]:
+    """Return what is told of a fault: line, what, why, and what to write."""
+    return [
+        *_wrapped(f"line {fault.line}: {fault.what}", 0),
+        *_wrapped(f"why:  {fault.why}", 1),
+        *_wrapped(f"next: {fault.next}", 1),
+    ]
+
+
+def listed(items: Sequence[Sequence[str]], depth: int, *, whole: bool, rest: str = "--all lists them") -> Iterator[str]:
+    """Yield the lines of the items of a list; of a long one the first, how many more there are, and who lists them.
+
+    >>> [*listed([["a"]] * 22, 1, whole=False)][-2:], len([*listed([["a"]] * 22, 1, whole=True)])
+    (['a', '  and 2 more; --all lists them'], 22)
+    """
+    shown = items if whole else items[:_SHOWN]
+    for lines in shown:
+        yield from lines
+    if len(shown) < len(items):
+        yield f"{'  ' * depth}and {len(items) - len(shown)} more; {rest}"
 
 
 def governs(kinds: Sequence[PlaceKind], name: str | None, county: str | None) -> str:
@@ -61,7 +82,7 @@ def days(since: dt.date, until: dt.date | None) -> str:
     return f"in force from {since}" if until is None else f"in force from {since} until {until}"
 
 
-def _says(says: OrdinanceSays) -> Iterator[str]:
+def _says(says: OrdinanceSays, *, whole: bool) -> Iterator[str]:
     yield from _wrapped(f"{says.id}: {says.title} ({says.citation})", 0)
     land = governs(says.place_kinds, says.place_name, says.county)
     yield from _wrapped(f"Governs: {land}, {days(says.holds_from, says.until)}.", 0)
@@ -79,11 +100,8 @@ def _says(says: OrdinanceSays) -> Iterator[str]:
         yield from _wrapped(f"Stormwater utility: {says.utility_district}, {rate}.", 0)
         for line in _policy(says.stormwater):
             yield from _wrapped(line, 1)
-    yield from _charges(says.charges)
-    yield "Numbers and readings, beside those of the law on file:"
-    for number in says.numbers:
-        yield from _number(number)
-    yield from _not_stated(says.numbers)
+    yield from _charges(says.charges, whole=whole)
+    yield from _numbers(says.numbers, whole=whole)
     for note in says.notes:
         yield from _wrapped(f"Note: {note}", 0)
 
@@ -98,12 +116,15 @@ def _unconnected(charges: OrdinanceCharges) -> str:
     return f"{standby}, {'a' if charges.ready_to_serve else 'no'} ready-to-serve charge, {amount}"
 
 
-def _charges(charges: OrdinanceCharges) -> Iterator[str]:
+def _charges(charges: OrdinanceCharges, *, whole: bool) -> Iterator[str]:
     rules = ", ".join(charges.rules) or "none"
     yield from _wrapped(f"Charges on connection, on development and by bill, by rule: {rules}.", 0)
-    for each in charges.figures:
-        holds = f"from {each.holds_from}{'' if each.until is None else f' until {each.until}'}"
-        yield from _wrapped(f"{each.name}: {_plain(each.value)} {holds} ({each.source})", 1)
+    yield from listed([_wrapped(_figure(each), 1) for each in charges.figures], 1, whole=whole)
+
+
+def _figure(figure: AdoptedFigure) -> str:
+    holds = f"from {figure.holds_from}{'' if figure.until is None else f' until {figure.until}'}"
+    return f"{figure.name}: {figure_amount(figure.name, figure.value)} {holds} ({figure.source})"
 
 
 def _policy(policy: StormwaterPolicy) -> Iterator[str]:
@@ -139,34 +160,39 @@ def _tier(tier: Tier) -> str:
     return f"{_plain(tier.units)} ERU {where}"
 
 
-def _number(number: NumberBeside) -> Iterator[str]:
-    law = f"law on file {_value(number.law, number.unit)} ({number.law_citation})"
-    if number.standing == "missing":
-        yield from _wrapped(f"{number.name}: not stated, and nobody is charged by the {law}", 1)
-        return
-    if number.standing == "taken_over":
-        yield from _wrapped(f"{number.name}: not stated, so as the {law}", 1)
-        return
-    own = ", then ".join(_own(each, number.unit) for each in number.own)
-    yield from _wrapped(f"{number.name}: {own}; {'differs from' if number.differs else 'the same as'} the {law}", 1)
-
-
-def _not_stated(numbers: Sequence[NumberBeside]) -> Iterator[str]:
-    """Yield whose numbers hold where the file states none, and which charges stay open."""
-    for whose in dict.fromkeys(each.law_of for each in numbers):
-        names = [each.name for each in numbers if each.law_of == whose and each.standing == "taken_over"]
-        if names:
-            yield from _wrapped(f"Not stated, so that those of {whose} hold: {', '.join(names)}.", 0)
+def _numbers(numbers: Sequence[NumberBeside], *, whole: bool) -> Iterator[str]:
+    """Yield every number and reading once: what the file states, what it takes over, and what stays open."""
     missing = [each for each in numbers if each.standing == "missing"]
+    for heading, chosen in (
+        ("Numbers and readings that the file states:", [each for each in numbers if each.standing == "own"]),
+        (
+            "Not stated, so that those of the law on file hold:",
+            [each for each in numbers if each.standing == "taken_over"],
+        ),
+        ("Not stated, and another's money and rates are never charged:", missing),
+    ):
+        if chosen:
+            yield heading
+            yield from listed([_wrapped(f"{each.name}: {_number(each)}", 1) for each in chosen], 1, whole=whole)
     if missing:
-        texts = all_listed([*dict.fromkeys(each.law_of for each in missing)])
         rules = all_listed([*dict.fromkeys(each.rule for each in missing)])
         yield from _wrapped(
-            f"Not stated, and another's money and rates are never charged: {', '.join(each.name for each in missing)}. "
-            f"The law on file has those of {texts}. What {rules} would charge by them stays open: write them under "
-            "parameters, or delete the rule where the ordinance makes no such charge.",
+            f"What {rules} would charge by these stays open: write them under parameters, or delete the rule where the "
+            "ordinance makes no such charge.",
             0,
         )
+
+
+def _number(number: NumberBeside) -> str:
+    value = _value(number.law, number.unit)
+    if number.standing == "missing":
+        return f"not stated: its charge stays open ({number.law_citation} has {value})"
+    if number.standing == "taken_over":
+        return f"not stated: {value}, as in {number.law_citation}"
+    own = ", then ".join(_own(each, number.unit) for each in number.own)
+    return (
+        f"{own}; {'differs from' if number.differs else 'the same as'} the law on file {value} ({number.law_citation})"
+    )
 
 
 def _own(own: OwnValue, unit: str) -> str:

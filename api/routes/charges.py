@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping
 from http import HTTPStatus
 
@@ -72,7 +73,12 @@ class ChargesAnswers:
 
     def titles(self) -> Mapping[str, str]:
         """Return the ordinances that a form may name."""
-        return self._charger.titles(self._charger.date)
+        return self._charger.titles(self.date)
+
+    @property
+    def date(self) -> dt.date:
+        """Day that is asked about where a request names none."""
+        return self._charger.date
 
 
 def charges_router(
@@ -93,7 +99,7 @@ def charges_router(
         except TownlineError as caught:
             error = public_error(caught)
         told = answer if isinstance(answer, ParcelCharges) else None
-        html = charges_page(asked, told, error, unread, answers.titles(), assets, pages)
+        html = charges_page(asked, told, error, unread, answers.titles(), answers.date, assets, pages)
         return HTMLResponse(html, status_code=200 if error is None else status_of(error), headers=_HEADERS)
 
     @router.get(

@@ -14,10 +14,32 @@ from api.settings import Settings
 from gis.errors import TownlineError
 from maps.assets import Assets, asset_files
 from maps.exports import error_page, notice_page, proposal_page
+from maps.parcel_addresses import Pages
 
 YEAR_S = 365 * 24 * 3600
 LAW_PAGES = "law"
 """Where the pages on the law are, from the page of the boundary."""
+
+
+def pages_served(
+    *, has_decision: bool, has_sewers: bool, has_runoff: bool, has_charges: bool
+) -> tuple[tuple[str, str], ...]:
+    """Return name and address of each page that a service has, as every page lists them.
+
+    >>> pages_served(has_decision=False, has_sewers=False, has_runoff=False, has_charges=False)
+    (('Proposed boundary', '/'), ('Law', '/law'))
+    """
+    pages = Pages()
+    named = (
+        ("Proposed boundary", "/", True),
+        ("Board's decision", "/exclusions", has_decision),
+        ("Map of sewers", pages.service_area, has_sewers),
+        ("Find a parcel", pages.parcels, has_sewers),
+        ("Charges", pages.charges, has_charges),
+        ("Runoff units", pages.runoff, has_runoff),
+        ("Law", pages.law, True),
+    )
+    return tuple((name, address) for name, address, is_served in named if is_served)
 
 
 class BoundaryPage:

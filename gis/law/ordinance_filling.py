@@ -18,7 +18,17 @@ FILL_IN = "FILL-IN"
 """Stands in a new file for what a person has to write."""
 _PARAMETERS = "parameters"
 _UNITS: Mapping[Unit, str] = MappingProxyType(
-    {Unit.SQFT: "sq ft", Unit.ERU: "ERU", Unit.USD: "dollars", Unit.COUNT: "", Unit.RATIO: ""}
+    {
+        Unit.SQFT: "sq ft",
+        Unit.ERU: "ERU",
+        Unit.REC: "REC",
+        Unit.USD: "dollars",
+        Unit.GPD: "gallons a day",
+        Unit.MG_L: "mg/L",
+        Unit.PH: "pH",
+        Unit.COUNT: "",
+        Unit.RATIO: "",
+    }
 )
 """How units are said that are not said as they are written."""
 _HINTS: Mapping[tuple[str, ...], str] = MappingProxyType(

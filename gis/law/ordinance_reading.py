@@ -14,6 +14,7 @@ import yaml
 from gis.errors import LawFileInvalid, Place
 from gis.law.ordinance_charges import READY_TO_SERVE, STANDBY, ChargesReader, charge_rules_of
 from gis.law.ordinance_filling import to_fill_in
+from gis.law.ordinance_naming import district_named
 from gis.law.ordinance_stormwater import StormwaterReader, StormwaterSection, refuse_contradictions
 from gis.law.ordinance_values import InForce, OwnValues
 from gis.law.ordinance_yaml import OrdinanceYaml
@@ -275,7 +276,15 @@ class _Reader:
         return tuple(self.source.one_of(kinds, each, what) for each in nodes)
 
     def _refuse_unclassed(self, kind: PlaceKind, name: str, node: yaml.Node) -> None:
-        if kind != "sanitary" and not name.casefold().startswith(f"{kind} of "):
+        district = None if kind == "sanitary" else district_named(name)
+        if district is not None:
+            self.source.fault(
+                line_of(node),
+                f"The name is of a {district} district, and the kind is {kind}.",
+                f"No {kind} has such a name, so that the ordinance would govern no land.",
+                "Write the kind sanitary for a town sanitary district; for another district, the municipality's name.",
+            )
+        elif kind != "sanitary" and not name.casefold().startswith(f"{kind} of "):
             self.source.fault(
                 line_of(node),
                 f"The name of a {kind} begins with {kind.title()} of.",

@@ -157,6 +157,11 @@ class ChargesUnder:
     parameters_hash: str = ""
     """Of the law with the ordinance's own values."""
 
+    @property
+    def mixes_periods(self) -> bool:
+        """Whether a quarter's bills hold more than its own charges: what is charged by the month or the year."""
+        return any(each.known is not None and each.how_often in {"month", "year"} for each in self.sums)
+
 
 @dataclass(frozen=True, slots=True)
 class ParcelCharges:
@@ -226,6 +231,9 @@ class ChargesCompared:
     differences: tuple[ChargeDifference, ...]
     boundary_hash: str
     notes: tuple[str, ...]
+    year: ChargeDifference | None = None
+    """Twelve months, four quarters like the one asked about, charges of the year and the levy together;
+    null where no bill is asked about."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Literal
 
 from gis.model.config import STRICT
@@ -51,6 +52,12 @@ class Measured:
     """Surface on the qualifying date of low density; null where it is not known or the ordinance has no such rule."""
     baseline_lot_sqft: Exact | None = None
     """The lot of that day, where it was another than now and is known."""
+
+    @property
+    def is_undrawn(self) -> bool:
+        """Whether outlines were looked for and none was ever drawn on the lot: bare, or land that they do not cover."""
+        is_seen = self.captured_first is not None or bool(self.surfaces) or bool(self.impervious_sqft.value)
+        return self.basis == "polygons" and not is_seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +207,11 @@ class Roll:
     parcels: tuple[ParcelUnits, ...]
     sums: Sums
     notes: tuple[str, ...]
+
+    @property
+    def units_before_credits(self) -> Fraction:
+        """Units assigned, before credits on units take any off; parcels that are open have none yet."""
+        return sum((each.units for each in self.parcels if each.units is not None), start=Fraction(0))
 
 
 @dataclass(frozen=True, slots=True)

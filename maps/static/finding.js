@@ -93,7 +93,7 @@
       group.hidden = number !== "" && !some;
       group.open = number === "" ? wasOpen : some;
     });
-    status.textContent = number === "" ? "" : found + (found === 1 ? " parcel" : " parcels") + " of this list fit.";
+    status.textContent = number === "" ? "" : found + (found === 1 ? " parcel of this list fits." : " parcels of this list fit.");
   }
 
   document.querySelectorAll(".needs-script").forEach(function (part) { part.hidden = false; });

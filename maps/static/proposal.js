@@ -20,6 +20,12 @@
   frame.setAttribute("role", "region");
   frame.setAttribute("aria-labelledby", "map-heading");
   L.control.attribution({ prefix: false }).addAttribution(settings.attribution).addTo(map);
+  // A browser lets a shape with a tooltip take the focus. The list has a button for each, and the map stays one stop.
+  map.on("layeradd", function ({ layer }) {
+    if (layer instanceof L.Path) {
+      layer.getElement().setAttribute("tabindex", "-1");
+    }
+  });
   L.control.scale({ imperial: true, metric: false, maxWidth: 140 }).addTo(map);
 
   function showWhole() {

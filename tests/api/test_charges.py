@@ -137,7 +137,7 @@ def test_the_page_says_why_nothing_is_due_and_what_a_sum_supposes(client: Client
     replaces = html.unescape(client.get("/charges?parcel=7-S1&event=develop&replaces_same=yes").text)
     assert "a replacement or repair pays no impact fee" in replaces
     bill = html.unescape(client.get("/charges?parcel=7-S1&event=bill&volume_kgal=12").text)
-    assert "Known together, if the premises are connected, " in bill
+    assert "<p>Known together, if the premises are connected</p>" in bill
 
 
 @pytest.mark.parametrize(
@@ -192,8 +192,8 @@ def test_the_page_asks_and_answers_without_script(client: Client) -> None:
     assert "<script" not in page.text
     text = html.unescape(page.text)
     assert "$3,200 once" in text
-    assert "Known together, once: $3,275" in text
-    assert "above, “New dwellings, by kind” and “New business floor, square feet”" in text
+    assert "<strong>$3,275 once</strong>; open, and not counted: " in text
+    assert "in the form, “How many new homes of each kind” and “New floor of a business, in square feet”" in text
     assert 'href="/law/MUK-08?date=2026-06-15"' in page.text
     assert "OWNER" not in page.text
     assert "allow-forms" in page.headers["content-security-policy"]
@@ -206,7 +206,7 @@ def test_another_event_leaves_boxes_unread_and_says_so(client: Client) -> None:
     assert page.status_code == 200
     text = html.unescape(page.text)
     assert "$3,200 once" in text
-    unread = "“Quarter billed”, “Water in the quarter, thousand gallons” and “Day of the statement”"
+    unread = "“Which quarter the bill is for”, “Water used in the quarter, in thousand gallons” and “Day on the bill”"
     assert f"Not read, since it says nothing of what you would do: {unread}." in text
     # They stay filled in, for whoever changes the event back.
     assert 'value="12.5"' in page.text
@@ -228,11 +228,12 @@ def test_the_page_speaks_of_boxes_alone(client: Client, event: str) -> None:
 @pytest.mark.parametrize(
     ("query", "what"),
     [
-        ("event=develop&acres=commercial", "“Acres, by use” says nothing that can be answered."),
-        ("event=develop&acres=forest=2", "“Acres, by use” names a kind that no schedule has."),
-        ("event=connect&date=2026-6-1", "“Day asked about” says nothing that can be answered."),
-        ("event=bill&issued=yesterday", "What is stated for “Day of the statement” cannot be read."),
-        ("event=divide&lots=many", "What is stated for “Lots” cannot be read."),
+        ("event=develop&acres=commercial", "“How many acres of each use” says nothing that can be answered."),
+        ("event=develop&dwellings=two", "“How many new homes of each kind” says nothing that can be answered."),
+        ("event=develop&acres=forest=2", "“How many acres of each use” names a kind that no schedule has."),
+        ("event=connect&date=2026-6-1", "“Day you ask about” says nothing that can be answered."),
+        ("event=bill&issued=yesterday", "What is stated for “Day on the bill” cannot be read."),
+        ("event=divide&lots=many", "What is stated for “How many lots there will be” cannot be read."),
     ],
 )
 def test_an_error_on_the_page_names_the_box(client: Client, query: str, what: str) -> None:
@@ -241,6 +242,25 @@ def test_an_error_on_the_page_names_the_box(client: Client, query: str, what: st
     text = html.unescape(page.text)
     assert f"<strong>{what}</strong>" in text
     assert "--" not in text.split('id="answer"')[1]
+
+
+@pytest.mark.parametrize("query", ["", "?parcel=7-S1&event=connect", "?parcel=7-S1&event=divide&lots=many"])
+def test_the_form_says_each_thing_once_and_names_the_day(client: Client, query: str) -> None:
+    text = html.unescape(client.get(f"/charges{query}").text)
+    assert text.count('<form class="asking"') == 1
+    assert len(re.findall(r"leave\b[^.]*\bempty", text)) == 1
+    assert "Left empty, it is June 15, 2026." in text
+    for phrase in ("Reckon", "this service answers for"):
+        assert phrase not in text
+
+
+@pytest.mark.parametrize("asked", ["event=connect", "event=develop&recs=1", "event=bill&volume_kgal=12"])
+def test_sums_stand_before_what_they_are_made_of_and_the_form_is_folded(client: Client, asked: str) -> None:
+    text = html.unescape(client.get(f"/charges?parcel=7-S1&{asked}").text)
+    form, answer = text.split('id="answer"')
+    assert re.search(r'<details class="fold">\s*<summary>Change what you asked</summary>', form)
+    assert answer.count("Known together") == 1
+    assert answer.index("Known together") < answer.index("<table")
 
 
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "OPTIONS"])

@@ -24,6 +24,7 @@ from maps.exclusions import exclusions_page
 from tests.api.service import DATE, SQUARE, Client, StandIn
 from tests.maps.sample_decision import decision_map, sample_decision
 
+PAGES = (("Proposed boundary", "/"), ("Board's decision", "/exclusions"), ("Law", "/law"))
 DECISION = {"findings": {"necessary": "yes", "welfare": "yes", "benefit": "yes"}}
 
 
@@ -124,7 +125,7 @@ def test_the_board_s_map_is_served_and_made_once(decides: Decides, tmp_path: Pat
     service = client(decides, boundary=tmp_path / "line.geojson", decision=tmp_path / "decision.yaml", crs="EPSG:3071")
     first, second = service.get("/exclusions"), service.get("/exclusions")
     decision = sample_decision()
-    assert first.text == exclusions_page(decision_map(decision), decision, served_assets(), law_pages="law")
+    assert first.text == exclusions_page(decision_map(decision), decision, served_assets(pages=PAGES), law_pages="law")
     assert first.content == second.content
     assert "sandbox" in first.headers["content-security-policy"]
     assert decides.asked == [(tmp_path / "line.geojson", "partly", DATE, {}, "EPSG:3071", None, None, {})]

@@ -77,7 +77,11 @@ def test_a_page_needs_no_script_and_every_link_of_it_leads_somewhere(client: Cli
     assert "#text" in links
     assert "text" in ids
     led_to = {urljoin(path, link).partition("?")[0].partition("#")[0] for link in links}
-    assert led_to - {path.partition("?")[0]} <= {"/law", *(f"/law/{name}" for name in (*RULES, *load_law().entries))}
+    assert led_to - {path.partition("?")[0]} <= {
+        "/",
+        "/law",
+        *(f"/law/{name}" for name in (*RULES, *load_law().entries)),
+    }
     for link in (*links[:4], links[-1]):
         assert client.get(urljoin(path, link)).status_code == 200, link
 

@@ -60,7 +60,7 @@ def test_the_form_of_the_map_finds_a_parcel(browser: Browser, address: str, with
         assert page.evaluate("self.origin") == "null"
     assert [each for each in complaints if "sandbox" not in each] == []
     assert all(url.startswith(address) for url in asked)
-    page.get_by_role("link", name="Find another parcel").click()
+    page.get_by_role("link", name="Find a parcel").click()
     page.get_by_label("Parcel number or site address").fill("01")
     page.keyboard.press("Enter")
     page.wait_for_url("**/parcels?q=01")

@@ -173,3 +173,12 @@ def test_a_typical_home_before_and_after_the_lawful_proposal(repository: Path, s
     assert amounts(after)["sewer contribution charge (SCAC)"] == 2450
     # Annexed, and smaller than five acres: one lot.
     assert amounts(after)["future development charge (FCAC)"] == 1850
+
+
+def test_a_year_of_a_typical_home_after_the_lawful_proposal(repository: Path, sample_layers: Path) -> None:
+    boundary = read_boundary(repository / "data" / "boundaries" / "proposal-lawful.geojson", plain_frame())
+    question = asked(repository, sample_layers, "bill")
+    answer = charges_compared(LayersOnFile(sample_layers), question, Proposed(boundary, Fraction(100_000)), None)
+    # 4 quarters of 98.25 are 393, and the levy is 639.58, as above.
+    assert answer.year is not None
+    assert (answer.year.before, answer.year.after, answer.year.more) == (None, Fraction("1032.58"), None)

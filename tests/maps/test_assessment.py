@@ -15,13 +15,14 @@ from maps.assessment import assessment_page, parcel_groups
 from maps.assessment_styles import ASSESSMENT_STYLES
 from maps.assets import FINDING, SCRIPTS, inline_assets
 from maps.embed import role_blocks
-from maps.legend import ROLE_STYLES
+from maps.legend import ROLE_STYLES, STATE_STYLES
 from tests.gis.proposals.assessment.farm_country import COUNTRY, OLD
 from tests.maps.page_reader import PageReader
 from tests.maps.sample_assessment import SERVICE_AREA, addressed, asked, of_each_standing, sample
 from tests.maps.sample_evaluation import HOSTILE
 
 WITH_SEARCH = (*SCRIPTS, *FINDING)
+OPEN_OR_LOST = (State.FAIL, State.WITHIN_TOLERANCE, State.NEEDS_EVIDENCE, State.UNDETERMINED)
 
 
 def page(address: str | None = None, **options: object) -> str:
@@ -66,6 +67,50 @@ def test_the_whole_assessment_is_said_in_words() -> None:
         "US survey feet, square feet and acres",
     ):
         assert said in text, said
+
+
+@pytest.mark.parametrize(
+    ("left_out", "says"),
+    [
+        ((), ""),
+        (("L9",), " 1 parcel fronts on the project and is not in it; the body must find whether each benefits."),
+        (("L8", "L9"), " 2 parcels front on the project and are not in it; the body must find whether each benefits."),
+    ],
+)
+@pytest.mark.parametrize("lien", list(State))
+@pytest.mark.parametrize("state", [State.PASS, State.NEEDS_EVIDENCE, State.UNDETERMINED])
+def test_beside_how_the_roll_stands_the_page_says_what_is_open(
+    state: State, lien: State, left_out: tuple[str, ...], says: str
+) -> None:
+    found, view = sample()
+    answer = found.answer
+    assert answer.liens is not None
+    liens = replace(answer.liens, finding=replace(answer.liens.finding, state=lien))
+    changed = replace(answer, state=state, left_out=left_out, liens=liens, findings=())
+    text = words(assessment_page(view, changed, inline_assets(WITH_SEARCH)))
+    start = {
+        State.PASS: "What each parcel pays is settled as far as evidence goes.",
+        State.NEEDS_EVIDENCE: "Evidence is wanting of some parcels: the roll is reckoned both ways.",
+        State.UNDETERMINED: "Nobody is left to pay a part of the cost.",
+    }[state]
+    open_lien = f" On the liens (SA-06): {STATE_STYLES[lien].words.lower()}." if lien in OPEN_OR_LOST else ""
+    assert f"{start}{says}{open_lien} To be spread" in text
+
+
+def test_what_a_project_s_own_findings_leave_open_is_said_above() -> None:
+    found, view = sample()
+    assert found.answer.liens is not None
+    asked_of = tuple(
+        replace(found.answer.liens.finding, rule=rule, state=state)
+        for rule, state in (("SA-07", State.NEEDS_EVIDENCE), ("SA-10", State.PASS))
+    )
+    changed = replace(found.answer, findings=asked_of, liens=None, left_out=())
+    text = words(assessment_page(view, changed, inline_assets(WITH_SEARCH)))
+    assert "both ways. On the project (SA-07): needs evidence. To be spread" in text
+
+
+def test_what_exemptions_shift_is_called_so() -> None:
+    assert "Shifted to other parcels by exemptions $20,000" in words(page())
 
 
 @pytest.mark.parametrize("parcel", ["L1", "L2", "FARM", "HILL", "WOOD"])

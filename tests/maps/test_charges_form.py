@@ -38,6 +38,14 @@ def stated(box: Box) -> object:
     return text
 
 
+@pytest.mark.parametrize("box", BOXES, ids=lambda box: box.name)
+def test_every_label_is_plain_and_a_box_to_write_in_has_an_example(box: Box) -> None:
+    for word in ("reckon", "appendix", "statement", "kgal", "equivalent connection"):
+        assert word not in box.label.lower()
+    assert bool(box.sample) is not bool(box.choices)
+    assert "leave" not in box.sample
+
+
 @pytest.mark.parametrize("event", get_args(Event))
 @pytest.mark.parametrize("box", BOXES, ids=lambda box: box.name)
 def test_a_box_is_read_of_the_events_that_take_it(box: Box, event: Event) -> None:
@@ -92,13 +100,16 @@ def test_no_sentence_about_charges_speaks_of_options_commands_or_the_register(re
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("--acres names a kind that no schedule has.", "“Acres, by use” names a kind that no schedule has."),
-        ("acres says nothing that can be answered.", "“Acres, by use” says nothing that can be answered."),
-        ("Write acres=commercial=2.5.", "Write “Acres, by use”: commercial=2.5."),
-        ("Write date=2026-06-15.", "Write “Day asked about”: 2026-06-15."),
         (
-            "It is one unit (option --lots; register: lots_developed).",
-            "It is one unit (above, “Lots”; or the clerk or the utility can put it on record).",
+            "--acres names a kind that no schedule has.",
+            "“How many acres of each use” names a kind that no schedule has.",
+        ),
+        ("acres says nothing that can be answered.", "“How many acres of each use” says nothing that can be answered."),
+        ("Write acres=commercial=2.5.", "Write “How many acres of each use”: commercial=2.5."),
+        ("Write date=2026-06-15.", "Write “Day you ask about”: 2026-06-15."),
+        (
+            "It is one (option --lots; register: lots).",
+            "It is one (in the form, “How many lots there will be”; or the clerk or the utility can put it on record).",
         ),
         (
             "It is one unit (register: lots_developed).",

@@ -8,8 +8,8 @@ import pytest
 
 from gis.model.view import Role
 from maps.assets import Assets, inline_assets, served_assets
+from maps.connection_words import DRAFT
 from maps.exclusions import exclusions_page
-from maps.exports import BANNER
 from maps.legend import ROLE_STYLES, RULING_ROLES, contrast
 from tests.maps.page_reader import PageReader
 from tests.maps.sample_decision import decision_map, sample_decision
@@ -34,7 +34,7 @@ def words(html: str) -> str:
 def test_everything_that_was_decided_and_changed_is_said(assets: Assets) -> None:
     text = words(page(assets))
     for said in (
-        BANNER,
+        DRAFT,
         "The board must order the district without the land left out.",
         "One acre is not benefited.",
         "Parcel 012-0001",

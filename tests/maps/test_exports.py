@@ -15,7 +15,8 @@ from gis.model.finding import Evidence
 from maps import assets as assets_module
 from maps.assets import Assets, asset_files, inline_assets, served_assets
 from maps.budget import MAX_FEATURE_BYTES
-from maps.exports import BANNER, error_page, notice_page, proposal_page
+from maps.connection_words import DRAFT
+from maps.exports import error_page, notice_page, proposal_page
 from maps.legend import ROLE_STYLES, STATE_STYLES
 from tests.conftest import FieldCaseLoader
 from tests.maps.page_reader import PageReader
@@ -131,7 +132,7 @@ def test_every_part_of_a_finding_is_said() -> None:
         "60.0962 percent",
         "Town of Alder, Jefferson County",
         "77aa0c3399e1d2f4",
-        BANNER,
+        DRAFT,
         "July 1, 2025",
     ):
         assert words in text
@@ -198,7 +199,7 @@ def test_other_pages_carry_the_banner_and_escape() -> None:
     error = BoundaryOutside(what="<b>", where="here", why="because", next="go on")
     for html in (notice_page("<b>", ["<i>"], served_assets()), error_page(error, served_assets())):
         page = PageReader(html)
-        assert BANNER in "".join(page.text)
+        assert DRAFT in "".join(page.text)
         assert "b" not in [tag for tag, _ in page.elements]
 
 

@@ -102,13 +102,19 @@ def test_findings_stand_in_groups_with_their_counts() -> None:
     groups = finding_groups(finding_entries(with_mends(), role_blocks(sample_view())))
     told = [(group.heading, [entry.rule for entry in group.entries]) for group in groups]
     assert told == [
-        ("Decided", ["TSD-01", "TSD-09"]),
+        ("Answered, in whole or in part", ["TSD-01", "TSD-09"]),
         ("Waiting for facts", ["TSD-05"]),
         ("Do not apply", ["TSD-16"]),
     ]
     assert [(name, count) for _, name, count in groups[0].counts] == [("pass", 1), ("fail", 1)]
     text = page_text(with_mends())
-    for words in ("Decided: 2", "Pass : 1", "Waiting for facts: 1", "Do not apply: 1", "TSD-16 says why."):
+    for words in (
+        "Answered, in whole or in part: 2",
+        "Pass : 1",
+        "Waiting for facts: 1",
+        "Do not apply: 1",
+        "TSD-16 says why.",
+    ):
         assert words.replace(" :", ":") in text.replace(" :", ":")
 
 

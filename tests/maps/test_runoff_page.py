@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
+from gis.model.runoff import ClassArea
 from gis.model.view import Role
 from gis.proposals.runoff.drawing import RUNOFF_ROLES, role_of, units_words
 from maps.assets import FINDING, SCRIPTS, inline_assets, served_assets
@@ -17,7 +19,7 @@ from maps.runoff import parcel_groups, runoff_page
 from maps.runoff_styles import RUNOFF_STYLES
 from tests.maps.page_reader import PageReader
 from tests.maps.sample_evaluation import HOSTILE
-from tests.maps.sample_roll import UNITS, parcel, runoff_map, sample_roll
+from tests.maps.sample_roll import SEEN, UNITS, parcel, runoff_map, sample_roll
 
 WITH_SEARCH = (*SCRIPTS, *FINDING)
 
@@ -133,6 +135,51 @@ def test_credits_on_units_are_told() -> None:
     assert "1.2 runoff units; 0.78 after credits" in words(
         runoff_page(runoff_map(roll), roll, inline_assets(WITH_SEARCH))
     )
+
+
+@pytest.mark.parametrize(
+    ("bearing", "said"),
+    # 0 + 1 + 4.25 + 12 + 30 are 47.25; credits on units leave what bears the costs.
+    [
+        ("47.25", "5: 47.25 runoff units in all"),
+        ("46.83", "5: 47.25 runoff units, less 0.42 by credits: 46.83 billed"),
+        ("0", "5: 47.25 runoff units, less 47.25 by credits: 0 billed"),
+    ],
+)
+def test_the_sum_is_that_of_the_parcels_less_credits(bearing: str, said: str) -> None:
+    roll = sample_roll()
+    roll = replace(roll, sums=replace(roll.sums, total_units=Fraction(bearing)))
+    assert said in words(runoff_page(runoff_map(roll), roll, inline_assets(WITH_SEARCH)))
+
+
+SEEN_BARE = "0 sq ft of a lot of 200,000 sq ft"
+NONE_DRAWN = "none drawn on a lot of 200,000 sq ft"
+
+
+@pytest.mark.parametrize(
+    ("basis", "surfaces", "captured", "said"),
+    [
+        # Nothing was ever drawn on the lot: bare, or beyond what the outlines cover.
+        ("polygons", (), None, NONE_DRAWN),
+        # Somebody looked: an outline lay there on a day, a surface that does not count lies there, cells were read, or
+        # a decision found nothing.
+        ("polygons", (), SEEN, SEEN_BARE),
+        ("polygons", (ClassArea("gravel", Fraction(500), Fraction(0)),), None, SEEN_BARE),
+        ("raster", (), None, SEEN_BARE),
+        ("register", (), None, SEEN_BARE),
+        ("unknown", (), None, "not known"),
+    ],
+)
+def test_no_surface_is_zero_only_where_it_is_known(
+    basis: str, surfaces: tuple[ClassArea, ...], captured: dt.date | None, said: str
+) -> None:
+    lot = parcel(1, "0")
+    measured = replace(lot.measured, basis=basis, surfaces=surfaces, captured_first=captured, captured_last=captured)
+    lot = replace(lot, measured=measured)
+    roll = replace(sample_roll(), parcels=(lot,))
+    text = words(runoff_page(runoff_map(roll), roll, inline_assets(WITH_SEARCH)))
+    assert measured.is_undrawn is (said == NONE_DRAWN)
+    assert [each for each in (SEEN_BARE, NONE_DRAWN, "not known") if f"Impervious surface {each}" in text] == [said]
 
 
 def test_units_of_one_are_one_unit() -> None:

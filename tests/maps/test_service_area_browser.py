@@ -108,7 +108,7 @@ def test_the_list_finds_what_the_service_finds(page: Page, files: dict[str, str]
     near = page.locator("#of-parcel_near li:not([hidden])").count()
     count = len(expected) + near
     said = page.locator("#find-status").text_content()
-    assert said == f"{count} parcel{'' if count == 1 else 's'} of this list fit."
+    assert said == ("1 parcel of this list fits." if count == 1 else f"{count} parcels of this list fit.")
 
 
 def test_an_emptied_search_shows_everything_again(page: Page, files: dict[str, str]) -> None:

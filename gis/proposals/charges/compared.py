@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain
+from types import MappingProxyType
 
 from gis import __version__
 from gis.errors import OptionInvalid
 from gis.geometry.boundary import Boundary
 from gis.law.loader import load_law
-from gis.model.charges import ChargeDifference, ChargesCompared, HowOften, ParcelCharges
+from gis.model.charges import ChargeDifference, ChargesCompared, ChargeSum, HowOften, ParcelCharges
 from gis.model.ordinance import Ordinance
 from gis.proposals.charges.asked import ChargesAsked
 from gis.proposals.charges.levy import DistrictValues, district_values, parcel_levy, refuse_outside, typical_home
@@ -32,6 +33,13 @@ _HOME: tuple[tuple[str, str, tuple[str, ...]], ...] = (
 _ONE_HOME = (
     "The typical home is taken to be one single-family dwelling, so one billing unit and one residential unit, where "
     "the register says nothing else. The water that it uses is not taken for granted: state it with --volume-kgal."
+)
+_IN_YEAR: Mapping[HowOften, int] = MappingProxyType({"month": 12, "quarter": 4, "year": 1})
+"""How often a charge of each period falls due in a year."""
+_LEVY = "levy of the district"
+_YEAR = (
+    "A year in all is twelve months, four quarters like the one asked about, what is charged by the year, and the levy "
+    "of the proposed district. What falls due once, such as a late charge, is not in it."
 )
 _BEFORE = "Before, the land pays no levy of the proposed district; other levies are not looked at."
 
@@ -85,8 +93,11 @@ def charges_compared(
     # Of the place are those named beside the district's, else those on file.
     others = tuple(each for each in asked.ids if each != district.id)
     of_place = replace(asked, ids=others, without=frozenset({district.id}), supposed=supposed)
+    levy_after = None if proposed.levy is None else parcel_levy(values, parcel_id, proposed.levy)
     before = parcel_charges(on_file, of_place, parcel_id, county)
     after = parcel_charges(on_file, of_place, parcel_id, county, annexed_to=district.id)
+    levy = None if levy_after is None else levy_after.amount
+    year = year_between(before, after, levy) if asked.event == "bill" else None
     return ChargesCompared(
         townline=__version__,
         date=asked.date,
@@ -95,11 +106,35 @@ def charges_compared(
         before=before,
         after=after,
         levy_before=None if proposed.levy is None else Fraction(0),
-        levy_after=None if proposed.levy is None else parcel_levy(values, parcel_id, proposed.levy),
+        levy_after=levy_after,
         differences=tuple(_differences(before, after)),
         boundary_hash=proposed.boundary.hash,
-        notes=(_BEFORE, *([_ONE_HOME] if supposed else []), *_part_inside(values, parcel_id)),
+        notes=(
+            _BEFORE,
+            *([_ONE_HOME] if supposed else []),
+            *([] if year is None else [_YEAR]),
+            *_part_inside(values, parcel_id),
+        ),
+        year=year,
     )
+
+
+def year_between(before: ParcelCharges, after: ParcelCharges, levy: Fraction | None) -> ChargeDifference:
+    """Return what is known of a year of bills before and after, with the levy of the district after.
+
+    Parameters
+    ----------
+    before, after : ParcelCharges
+        The bills; what falls due once is of no year.
+    levy : Fraction or None
+        What the parcel bears of the levy, dollars; null is open, and never zero.
+    """
+    was, now = (_sums(side, _IN_YEAR) for side in (before, after))
+    bills = _difference("year", before, was, now, _IN_YEAR)
+    if levy is None:
+        return replace(bills, open=(*bills.open, _LEVY))
+    more = None if bills.more is None else bills.more + levy
+    return replace(bills, after=(bills.after or Fraction(0)) + levy, more=more)
 
 
 def _of_a_home(register: Register | None, parcel_id: str, county: str | None, date: dt.date) -> Iterator[Entry]:
@@ -143,21 +178,32 @@ def _district(asked: ChargesAsked) -> Ordinance:
 
 def _differences(before: ParcelCharges, after: ParcelCharges) -> Iterator[ChargeDifference]:
     for period in _ORDER:
-        sides = [
-            [each for under in side.under for each in under.sums if each.how_often == period]
-            for side in (before, after)
-        ]
-        if not any(sides):
-            continue
-        was, now = (_known([each.known for each in side]) for side in sides)
-        names = dict.fromkeys(chain.from_iterable(each.open for side in sides for each in side))
-        # A side of which there is a charge, and no amount, is not known; one without any charge bears nothing.
-        # Where no ordinance with charges is on file, nobody knows that there are none.
-        is_open = not before.under or any(side and known is None for side, known in zip(sides, (was, now), strict=True))
-        more = None if is_open else (now or Fraction(0)) - (was or Fraction(0))
-        yield ChargeDifference(period, was, now, more, tuple(names))
+        was, now = (_sums(side, {period}) for side in (before, after))
+        if was or now:
+            yield _difference(period, before, was, now, {period: 1})
 
 
-def _known(amounts: list[Fraction | None]) -> Fraction | None:
-    known = [each for each in amounts if each is not None]
+def _sums(side: ParcelCharges, periods: Container[HowOften]) -> list[ChargeSum]:
+    return [each for under in side.under for each in under.sums if each.how_often in periods]
+
+
+def _difference(
+    period: HowOften,
+    before: ParcelCharges,
+    was: Sequence[ChargeSum],
+    now: Sequence[ChargeSum],
+    times: Mapping[HowOften, int],
+) -> ChargeDifference:
+    """Return the difference of sums, each counted so many times."""
+    before_known, after_known = _known(was, times), _known(now, times)
+    # A side of which there is a charge, and no amount, is not known; one without any charge bears nothing.
+    # Where no ordinance with charges is on file, nobody knows that there are none.
+    is_open = not before.under or (was and before_known is None) or (now and after_known is None)
+    more = None if is_open else (after_known or Fraction(0)) - (before_known or Fraction(0))
+    names = dict.fromkeys(chain.from_iterable(each.open for each in (*was, *now)))
+    return ChargeDifference(period, before_known, after_known, more, tuple(names))
+
+
+def _known(sums: Sequence[ChargeSum], times: Mapping[HowOften, int]) -> Fraction | None:
+    known = [each.known * times[each.how_often] for each in sums if each.known is not None]
     return sum(known, start=Fraction(0)) if known else None

@@ -12,10 +12,11 @@ from gis.model.charges import Charge, ChargeSum, ChargesUnder, HowOften, ParcelC
 from gis.model.finding import State
 from gis.proposals.charges import billing, development, district, impact_fees, village
 from gis.proposals.charges.asked import ChargesAsked
-from gis.proposals.charges.bench import Bench, Due
+from gis.proposals.charges.bench import Bench
 from gis.proposals.charges.citing import own_numbers
 from gis.proposals.charges.extension import extension_frontage
 from gis.proposals.charges.lineage import Division, division_of
+from gis.proposals.charges.permit import fee_notes, permit_fee
 from gis.proposals.charges.place import Governing, ParcelPlace, conflict_said, parcel_place
 from gis.proposals.charges.runoff import runoff_of
 from gis.proposals.charges.told import Told, told_of
@@ -33,8 +34,6 @@ _QUARTER_WORDS: dict[HowOften, str] = {
     "quarter": "{} a quarter",
     "year": "a fourth of {} a year",
 }
-_PERMIT = Due("permit fee", "once", "when the permit is issued")
-_LIKE_DISTRICT = "CKSD-"
 _CONNECTED = "The register says that the premises are connected: what is told here falls due on a new connection only."
 _NOT_CONNECTED = "The premises are not connected, so nothing is billed for using the sewer."
 _MAY_BE = (
@@ -165,7 +164,10 @@ def _bench(asked: ChargesAsked, land: _Land, each: Governing) -> Bench:
 def _taken_in(asked: ChargesAsked, place: ParcelPlace, annexed_to: str) -> tuple[Governing, ...]:
     """Return what governs the land once it is annexed: what does now, but no other district."""
     ours = asked.ordinances.get(annexed_to, asked.date)
-    says = f"The land is taken to be annexed to the {ours.place_name or ours.title}."
+    says = (
+        f"The charges of this ordinance stand in for those of the proposed district: the land is charged as if it "
+        f"joined the {ours.place_name or ours.title}."
+    )
     others = (each for each in place.governing if "sanitary" not in each.ordinance.place_kinds)
     return (*others, Governing(ours, governs=True, says=says))
 
@@ -215,7 +217,8 @@ def _charges(on_file: LayersOnFile, asked: ChargesAsked, bench: Bench, notes: li
         yield from village.on_connection(bench, frontage)
         yield from impact_fees.impact_fees(bench)
         yield from district.on_connection(bench)
-        yield from _permit(bench)
+        yield from permit_fee(bench)
+        notes.extend(fee_notes(bench))
         if bench.has(village.EXTENSION) and frontage is None and not bench.told.get(village.EXTENSION):
             notes.append(_NO_EXTENSION)
     elif bench.event == "develop":
@@ -233,13 +236,6 @@ def _charges(on_file: LayersOnFile, asked: ChargesAsked, bench: Bench, notes: li
     else:
         yield from _bill(on_file, asked, bench, notes)
     notes.extend(f"{name}: {finding.because}" for name, finding in impact_fees.appeals(bench))
-
-
-def _permit(bench: Bench) -> Iterator[Charge]:
-    """Yield the fee of a permit where the ordinance file has one, or a district's rules that leave it to a schedule."""
-    has_one = any(each.name == "permit_fee_dollars" for each in bench.ordinance.charges.figures)
-    if has_one or any(each.startswith(_LIKE_DISTRICT) for each in bench.ordinance.charges.rules):
-        yield bench.of_permit.fee("permit_fee_dollars", _PERMIT, "The fee of the permit is set by the body itself.")
 
 
 def _bill(on_file: LayersOnFile, asked: ChargesAsked, bench: Bench, notes: list[str]) -> Iterator[Charge]:

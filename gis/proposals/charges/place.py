@@ -26,7 +26,8 @@ from gis.rules.words import all_listed
 _SQFT_OF_ACRE = 43_560
 _KINDS: tuple[Kind, ...] = ("parcels", "municipalities", "counties", "districts")
 _SANITARY, _LIKE_DISTRICT = "sanitary", "CKSD-"
-_SEWER_RULES = frozenset({"MUK-05", "MUK-06", "MUK-08", "MUK-16", "VLG-09"})
+SEWER_RULES = frozenset({"MUK-05", "MUK-06", "MUK-08", "MUK-16", "VLG-09"})
+"""Rules by which a municipality charges for sewer: for its use, a connection, or its being there."""
 _IF_GOVERNED = (
     "What stands here is what the whole parcel is charged if the ordinance governs it; nobody has said that it does."
 )
@@ -138,7 +139,7 @@ def conflict_said(ordinances: Sequence[Ordinance]) -> str:
 def _is_for_sewer(ordinance: Ordinance) -> bool:
     """Say whether an ordinance of a named place charges for sewer: for its use, a connection, or its being there."""
     terms = ordinance.charges
-    by_rule = any(each in _SEWER_RULES or each.startswith(_LIKE_DISTRICT) for each in terms.rules)
+    by_rule = any(each in SEWER_RULES or each.startswith(_LIKE_DISTRICT) for each in terms.rules)
     is_charging = by_rule or terms.standby or terms.ready_to_serve or terms.has_rec_charge
     return ordinance.place_name is not None and is_charging
 

@@ -42,6 +42,8 @@ RUNOFF_ROLES = (
     Role.RUNOFF_NONE,
 )
 """How parcels are drawn; where not all can be drawn one by one, the first of these are."""
+NONE_DRAWN = "none drawn"
+"""What is said in place of an area where no outline lies on a lot: it may be bare, or the outlines do not cover it."""
 _PLACES = ("municipalities", "districts")
 
 
@@ -147,7 +149,8 @@ def _facts(parcel: ParcelUnits) -> Iterator[tuple[str, str]]:
     if parcel.bill is not None:
         yield "Due, a bill", dollars(parcel.bill.due)
     if parcel.measured.basis != "unknown":
-        yield "Impervious surface", sqft(parcel.measured.impervious_sqft.value)
+        measured = parcel.measured
+        yield "Impervious surface", NONE_DRAWN if measured.is_undrawn else sqft(measured.impervious_sqft.value)
     if parcel.shares_ground_with is not None:
         yield "Shares the ground of", parcel.shares_ground_with
     if parcel.site_address is not None:

@@ -53,12 +53,15 @@ def _surfaces(parcel: ParcelUnits) -> Iterator[str]:
     by = f"{_BASES[measured.basis]}{f', seen on {days},' if days else ''}"
     verb = "show" if measured.basis == "polygons" else "shows"
     share = f", {percent(value / measured.lot_sqft)} of the lot of {sqft(measured.lot_sqft)}" if value else ""
-    yield f"{by} {verb} {sqft(value)} in all{share}."
+    if measured.is_undrawn:
+        yield "None is drawn on the lot. Outlines of surfaces lie near it; they may not cover it."
+    else:
+        yield f"{by} {verb} {sqft(value)} in all{share}."
     if low != high:
         yield f"Within the accuracy of the layers it is between {sqft(low)} and {sqft(high)}."
     if measured.unknown_sqft:
         yield f"Of {sqft(measured.unknown_sqft)} nobody can tell whether they count; they are not taken for pervious."
-    if measured.baseline_sqft is not None:
+    if measured.baseline_sqft is not None and (measured.baseline_sqft or not measured.is_undrawn):
         lot = measured.baseline_lot_sqft
         then = "" if lot is None else f" on a lot of {sqft(lot)}"
         yield f"On the qualifying date of low density it was {sqft(measured.baseline_sqft)}{then}."

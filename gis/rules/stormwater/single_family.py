@@ -134,7 +134,8 @@ def _units_set_said(facts: SingleFamilyFacts, formula: UnitFormula, units: Fract
         return f"{facts.dwelling_units} dwellings at {of_each} each are {count_of_units(units)}"
     if facts.tiers and area is not None:
         return f"the lot is a developed single-family lot, and {formula.reckoned(area, facts.tiers).said()}"
-    there = "" if area is None else f" ({sqft(area)})"
+    # No surface on file may be none or none that was drawn; the units go by neither.
+    there = f" ({sqft(area)})" if area else ""
     has = f"it has {count_of_units(units)}, whatever its impervious surface{there}"
     return f"the lot is a developed single-family lot, so {has}"
 

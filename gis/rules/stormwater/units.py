@@ -240,6 +240,21 @@ def count_of_units(units: Fraction) -> str:
     return f"{quantity(units, 4)} runoff unit{'' if 0 < units <= 1 else 's'}"
 
 
+def units_in_all(assigned: Fraction, bearing: Fraction) -> str:
+    """Say the units of a roll: those assigned, and where credits take some off, what is left.
+
+    >>> units_in_all(Fraction("64.9"), Fraction("64.48"))
+    '64.9 runoff units, less 0.42 by credits: 64.48 billed'
+    >>> units_in_all(Fraction(5), Fraction(5))
+    '5 runoff units in all'
+    """
+    if assigned == bearing:
+        return f"{count_of_units(assigned)} in all"
+    return (
+        f"{count_of_units(assigned)}, less {quantity(assigned - bearing, 4)} by credits: {quantity(bearing, 4)} billed"
+    )
+
+
 def sqft(area_sqft: Fraction) -> str:
     """Say an area in square feet.
 

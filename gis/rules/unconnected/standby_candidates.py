@@ -11,7 +11,7 @@ from gis.law.parameters import Parameters
 from gis.model.facts.unconnected import ServedParcel, UtilityRate, UtilityRateFacts
 from gis.model.finding import Finding, State
 from gis.rules.impossible import refuse_negative
-from gis.rules.words import are_not_known, listed, sentence, used
+from gis.rules.words import are_not_known, count_of, listed, sentence, used
 
 ID = "UT-03"
 VERSION = "1"
@@ -26,6 +26,8 @@ _OLD_PRACTICE = (
     "A billing period that was the practice on June 21, 1996 may be continued (Wis. Stat. 66.0809(2)); whether this "
     "one was is not asked here."
 )
+_NAMED_AT_MOST = 5
+"""Parcels that a sentence names; of more it gives the number."""
 _NO_RATES = "No rates are given, so their uniformity is not looked at."
 
 
@@ -128,7 +130,9 @@ def _gaps(facts: UtilityRateFacts, unknown: list[str]) -> list[str]:
     if facts.parcels is None:
         gaps.append(are_not_known(["which parcels there are"]))
     if unknown:
-        gaps.append(f"whether a facility is available or a connection made is not known of {listed(unknown)}")
+        # `unknown_parcels` names each of them.
+        named = listed(unknown) if len(unknown) <= _NAMED_AT_MOST else count_of(len(unknown), "parcel")
+        gaps.append(f"whether a facility is available or a connection made is not known of {named}")
     no_rate = sorted({row.service_class for row in facts.rates or () if row.rate is None})
     if no_rate:
         gaps.append(f"a rate of {listed(no_rate)} service is not known")

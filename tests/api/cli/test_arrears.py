@@ -14,6 +14,7 @@ from gis.schema import schemas
 from tests.json_shape import faults
 
 HEAD = "account,parcel_id,service_date,arrears,paid\n"
+ROLLED, BY_CALENDAR = "with the last day moved off a Sunday or holiday", "by the calendar day"
 
 
 def arrears(*arguments: str) -> Result:
@@ -40,13 +41,52 @@ def test_the_sample_by_hand(sample: str) -> None:
     told = result.stdout
     assert "without penalty by Monday, November 2, 2026, with it by Monday, November 16, 2026" in told
     assert "without penalty by Sunday, November 1, 2026, with it by Sunday, November 15, 2026" in told
-    assert "Certified list, rolled: 2 lots or parcels; arrears $541.34, penalty $54.14, together $595.48" in told
-    assert "Certified list, calendar_day: 3 lots or parcels; arrears $841.34, penalty $84.14, together $925.48" in told
+    assert f"Certified list, {ROLLED}: 2 lots or parcels; arrears $541.34, penalty $54.14, together $595.48" in told
+    assert (
+        f"Certified list, {BY_CALENDAR}: 3 lots or parcels; arrears $841.34, penalty $84.14, together $925.48" in told
+    )
     assert "  $541.30 and $54.14 is $595.44 (accounts S-1001, W-1001)\n    Land, Jefferson County; tax parcel" in told
     assert "  2 paid in time (not owing): $450\n" in told
     assert "  1 of service that belongs to a later cycle (not owing): $75\n" in told
     assert "  1 with nothing in arrears (not owing): $0\n" in told
     assert "townline connections" in told
+    assert "The penalty is 10 percent of the arrears of each account, rounded to the cent, half a cent up\n" in told
+
+
+# November 1 and 15 of 2026 are Sundays. 001-1: unpaid, on both lists alike. 001-2: paid on Monday, November 16, by the
+# calendar a day late. 001-3: one account unpaid and one paid on that Monday: 50 and 5 by the first reading, 80 and 8
+# by the calendar.
+APART = "1,001-1,2026-09-15,100.00,\n2,001-2,2026-09-15,20.00,2026-11-16\n"
+APART += "3,001-3,2026-09-15,50.00,\n4,001-3,2026-09-15,30.00,2026-11-16\n"
+
+
+@pytest.mark.parametrize(
+    ("reading", "apart"),
+    [
+        ("rolled", ["only here: $20 and $2 is $22 (account 2)", "otherwise here: $80 and $8 is $88 (accounts 3, 4)"]),
+        ("calendar_day", ["otherwise here: $50 and $5 is $55 (account 3)", "not here: $20 and $2 is $22 (account 2)"]),
+    ],
+)
+def test_lots_on_which_the_readings_differ_are_named(tmp_path: Path, reading: str, apart: list[str]) -> None:
+    accounts = tmp_path / "accounts.csv"
+    accounts.write_text(HEAD + APART)
+    lines = arrears(str(accounts), "--year", "2026", "--as-of", "2026-11-20", "--reading", reading).stdout.splitlines()
+    first, second = (at for at, line in enumerate(lines) if line.startswith("Certified list, "))
+    words = {"rolled": ROLLED, "calendar_day": BY_CALENDAR}
+    assert lines[first].startswith(f"Certified list, {words.pop(reading)}: ")
+    assert lines[second].startswith(f"Certified list, {words.popitem()[1]}: ")
+    assert [line.strip() for line in lines[second + 1 : second + 5 : 2]] == apart
+    assert all("001-1" not in line for line in lines[second:])
+    assert not any(name in line.replace("--reading ", "") for line in lines[4:] for name in ("rolled", "calendar_day"))
+
+
+def test_lists_that_agree_are_said_to(tmp_path: Path) -> None:
+    accounts = tmp_path / "accounts.csv"
+    accounts.write_text(f"{HEAD}1,001-1,2026-09-15,100.00,\n")
+    told = arrears(str(accounts), "--year", "2026", "--as-of", "2026-11-20").stdout
+    assert (
+        f"Certified list, {BY_CALENDAR}: 1 lot or parcel; arrears $100, penalty $10, together $110\n  the same " in told
+    )
 
 
 def test_the_accounts_are_never_written_over(sample: str, tmp_path: Path) -> None:
@@ -60,10 +100,10 @@ def test_the_accounts_are_never_written_over(sample: str, tmp_path: Path) -> Non
 
 def test_the_other_reading_is_told_whole_where_it_is_asked_for(sample: str) -> None:
     told = arrears(sample, "--year", "2026", "--as-of", "2026-11-16", "--reading", "calendar_day").stdout
-    assert "Certified list, calendar_day: 3 lots or parcels" in told
+    assert f"Certified list, {BY_CALENDAR}: 3 lots or parcels" in told
     assert "  $300 and $30 is $330 (account S-1004)" in told
     # On the Monday itself the first reading certifies nobody yet.
-    assert "Certified list, rolled: 0 lots or parcels" in told
+    assert f"Certified list, {ROLLED}: 0 lots or parcels" in told
     assert "  account S-1001, parcel 141-0814-1623-080: $528.06 is owing on November 16, 2026" in told
     assert "the list is made after the close of business of that day" in " ".join(told.split())
 

@@ -143,6 +143,21 @@ def test_the_register_is_read(layers: Path, folder: Path, tmp_path: Path) -> Non
     result = run(layers, "--parcel", "7-S1", *arguments)
     assert "    a quarter: $61.20 in 1 charge" in result.stdout.splitlines()
     assert "    a year: $384 in 1 charge" in result.stdout.splitlines()
+    # A fourth of 384 is 96; with 61.20 of the quarter 157.20.
+    together = "    each quarter together: $157.20, $61.20 a quarter and a fourth of $384 a year"
+    assert together in result.stdout.splitlines()
+
+
+def test_a_year_before_and_after_and_no_quarter_told_twice(town: Path, folder: Path) -> None:
+    proposal = ("--proposal", folder / "proposal.geojson", "--levy", "5450", "--typical")
+    result = run(town, "--event", "bill", "--ordinance", folder / f"{DISTRICT_ID}.yaml", *proposal)
+    assert result.exit_code == 0, result.stderr
+    lines = [" ".join(line.split()) for line in result.stdout.splitlines()]
+    # 4 x 98.25 and 1,000 of the levy.
+    assert "year in all none known $1,393 none known" in lines
+    assert "a quarter: $98.25 in 1 charge" in lines
+    assert not any(line.startswith("each quarter together") for line in lines)
+    assert not any("annexed to" in line for line in lines)
 
 
 def test_before_and_after_on_paper(town: Path, folder: Path) -> None:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import csv
 import json
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -14,6 +15,8 @@ from gis.errors import OptionInvalid
 from gis.proposals.on_file import LayersOnFile
 from tests.gis.proposals.connections.village import box
 from tests.gis.proposals.runoff.runoff_village import DISTRICT, LOTS, write, write_village
+
+REGISTER_HEAD = "subject_kind,subject,kind,value,date,document,who\n"
 
 
 @pytest.fixture(scope="module")
@@ -50,6 +53,28 @@ def test_the_roll_on_paper(layers: Path) -> None:
     ):
         assert line in result.stdout.splitlines()
     assert result.stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("credits_on", "said"),
+    # A 1, B 2 dwellings at 0.5, C 3.5, D 1, E 0.75, G 0, I 1: 8.25. A fourth of C's is 0.875; off the charge, none is.
+    [
+        ("units", "8.25 runoff units, less 0.875 by credits: 7.375 billed"),
+        ("charge", "8.25 runoff units in all"),
+    ],
+)
+def test_units_that_credits_take_off_are_told_apart(layers: Path, tmp_path: Path, credits_on: str, said: str) -> None:
+    file, register = tmp_path / "other.yaml", tmp_path / "register.csv"
+    file.write_text(f"{ORDINANCE}  credits_on: {credits_on}\n", "utf-8")
+    register.write_text(f"{REGISTER_HEAD}parcel,7-C,runoff_credit,Pond,2026-01-15,Letter,\n", "utf-8")
+    arguments = ["--layers", layers, "--date", "2026-06-15", "--ordinance", file, "--register", register]
+    lines = CliRunner().invoke(eru_command, [*map(str, arguments)]).stdout.splitlines()
+    (told,) = [line for line in lines if "have their units: " in line]
+    assert told.partition(": ")[2] == said
+    # The kinds sum to what is said first.
+    by_kind = lines[lines.index("By kind") + 1 :]
+    kinds = [line.rpartition(", ")[2].split()[0] for line in by_kind[: by_kind.index("")]]
+    assert sum(map(Fraction, kinds)) == Fraction("8.25")
 
 
 def test_no_owner_is_named(layers: Path, tmp_path: Path) -> None:

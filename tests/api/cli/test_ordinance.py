@@ -114,7 +114,7 @@ def test_a_file_as_it_is_written_cannot_be_used_yet(tmp_path: Path) -> None:
     assert (result.exit_code, result.stderr) == (2, "")
     line = path.read_text().splitlines().index("citation: FILL-IN") + 1
     assert f"line {line}: To be filled in: citation.\n  why:  FILL-IN stands there.\n  next: Write" in result.stdout
-    assert "elm.yaml cannot be used: " in result.stdout.splitlines()[-1]
+    assert result.stdout.startswith("elm.yaml cannot be used: ")
     told = json.loads(ordinance("check", str(path), "--format", "json").stdout)
     assert faults(told, schemas()["OrdinanceCheck"]) == []
     assert (told["usable"], told["says"]) == (False, None)
@@ -122,7 +122,7 @@ def test_a_file_as_it_is_written_cannot_be_used_yet(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_filled_in_is_told_beside_the_law(elm: Path) -> None:
-    result = ordinance("check", str(elm))
+    result = ordinance("check", str(elm), "--all")
     assert (result.exit_code, result.stderr) == (0, "")
     said = " ".join(result.stdout.split())
     assert "Governs: Village of Elm, in force from 2019-01-01." in said
@@ -134,23 +134,23 @@ def test_a_file_that_is_filled_in_is_told_beside_the_law(elm: Path) -> None:
         "mukwonago_connect_months: 10 months from 2019-01-01 (Elm Code 9 (mukwonago_connect_months)); differs from the "
         "law on file 9 months (Village of Mukwonago Code ch. 86, sewer article, compulsory connection (a))"
     ) in said
-    assert "boundary_accuracy_default_ft: not stated, so as the law on file 0.1 ft" in said
-    assert said.endswith("elm.yaml can be used.")
+    assert "boundary_accuracy_default_ft: not stated: 0.1 ft, as in Townline convention" in said
+    assert said.startswith("elm.yaml can be used. ")
     assert max(map(len, result.stdout.splitlines())) <= 100
 
 
 def test_charges_and_figures_are_told(repository: Path) -> None:
-    result = ordinance("check", str(repository / "data" / "boundaries" / "ordinance-tanner.yaml"))
+    result = ordinance("check", str(repository / "data" / "boundaries" / "ordinance-tanner.yaml"), "--all")
     said = " ".join(result.stdout.split())
     for words in (
         "Charges on connection, on development and by bill, by rule: CKSD-04, CKSD-05,",
         # The figure of 2025 has no end in the file, and is ended by that of 2026.
-        "user_fee_dollars_per_rue: 96.5 from 2025-01-01 until 2025-12-31 (Schedule of Charges of 2025 (invented))",
-        "user_fee_dollars_per_rue: 98.25 from 2026-01-01 until 2026-12-31 (Schedule of Charges of 2026 (invented))",
-        "reconnection_fee_dollars: 350 from 2024-07-01 (Schedule of Charges of 2024 (invented))",
+        "user_fee_dollars_per_rue: $96.50 from 2025-01-01 until 2025-12-31 (Schedule of Charges of 2025 (invented))",
+        "user_fee_dollars_per_rue: $98.25 from 2026-01-01 until 2026-12-31 (Schedule of Charges of 2026 (invented))",
+        "reconnection_fee_dollars: $350 from 2024-07-01 (Schedule of Charges of 2024 (invented))",
         "cksd_bill_days: 25 days from 2024-07-01",
-        "cksd_reconnect_years: not stated, so as the law on file 2 years",
-        "those of Consolidated Koshkonong Sanitary District hold: ",
+        "Not stated, so that those of the law on file hold: ",
+        "cksd_reconnect_years: not stated: 2 years, as in CKSD Sewer Use Ordinance ch. ",
     ):
         assert words in said
     assert max(map(len, result.stdout.splitlines())) <= 100
@@ -161,9 +161,43 @@ def test_the_rates_that_nobody_stated_are_told(tmp_path: Path, repository: Path)
     path = tmp_path / "tanner.yaml"
     path.write_text(text[: text.index("  cksd_late_user_bill_percent")], "utf-8")
     said = " ".join(ordinance("check", str(path)).stdout.split())
-    assert "cksd_late_user_bill_percent: not stated, and nobody is charged by the law on file 3 percent" in said
-    assert "money and rates are never charged: cksd_late_user_bill_percent, cksd_finance_percent_a_month." in said
-    assert "What CKSD-07 would charge by them stays open" in said
+    assert said.startswith("tanner.yaml can be used. 2 numbers not stated: what is charged by them stays open.")
+    assert "cksd_late_user_bill_percent: not stated: its charge stays open (CKSD Sewer Use Ordinance ch. " in said
+    assert " has 3 percent) cksd_finance_percent_a_month: not stated: its charge stays open (" in said
+    assert "What CKSD-07 would charge by these stays open" in said
+
+
+def test_no_number_is_told_twice_and_a_long_list_is_cut(elm: Path) -> None:
+    numbers = json.loads(ordinance("check", str(elm), "--format", "json").stdout)["says"]["numbers"]
+    names = [each["name"] for each in numbers]
+    assert len(names) > 100
+    whole = ordinance("check", str(elm), "--all").stdout
+    assert [whole.count(f"  {name}: ") for name in names] == [1] * len(names)
+    assert " more; --all" not in whole
+    own = [each["name"] for each in numbers if each["standing"] == "own"]
+    cut = ordinance("check", str(elm)).stdout
+    assert [each for each in own if f"  {each}: " in cut] == own[:20]
+    assert f"  and {len(own) - 20} more; --all lists them\n" in cut
+
+
+def test_a_long_list_of_faults_is_cut(tmp_path: Path) -> None:
+    path = tmp_path / "elm.yaml"
+    new = ordinance("new", "Elm", "--out", str(path))
+    faulty = json.loads(ordinance("check", str(path), "--format", "json").stdout)["faults"]
+    more = f"and {len(faulty) - 20} more; "
+    assert new.stdout.count("To be filled in: ") == 20
+    assert f"{more}townline ordinance check --all lists them\n" in new.stdout
+    cut, whole = (ordinance("check", str(path), *every).stdout for every in ([], ["--all"]))
+    assert (cut.count("\n  why:  "), cut.splitlines()[-1]) == (20, f"{more}--all lists them")
+    assert whole.count("\n  why:  ") == len(faulty)
+
+
+def test_units_are_told_in_words(elm: Path) -> None:
+    said = " ".join(ordinance("check", str(elm), "--all").stdout.split())
+    # Appendix A: a duplex has 2 units; domestic wastewater has 200 milligrams of BOD in a litre.
+    for words in ("law on file 2 REC (", "law on file 200 mg/L (", "law on file 900 dollars ("):
+        assert words in said
+    assert not [unit for unit in (" rec ", " mg_l ", " usd ", " sqft ", " eru ") if unit in said]
 
 
 def test_what_a_file_says_has_its_shape(elm: Path) -> None:

@@ -149,6 +149,56 @@ def test_the_name_of_the_place(name: str, kind: PlaceKind | None, place: str, or
     assert faults(filled_in(new.text)) == ()
 
 
+@pytest.mark.parametrize("kind", ["sanitary", None])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(f"{each} of Nowhere Sanitary District No. 1" for each in ("Town", "Village", "City", "TOWN", "town")),
+        "Sanitary District No. 1 of the Town of Nowhere",
+        "Town Sanitary District No. 2 of the Town of Nowhere",
+        "TOWN OF NOWHERE SANITARY DIST. NO. 1",
+        "Town of Nowhere Sanitary Sewer District",
+        "Town of Nowhere  sanitary  district",
+    ],
+)
+def test_a_sanitary_district_is_one_whatever_municipality_its_name_has(name: str, kind: PlaceKind | None) -> None:
+    read = yaml.safe_load(new_ordinance(name, kind, since=SINCE).text)
+    assert (read["applies_in"]["kind"], read["applies_in"]["name"]) == ("sanitary", name)
+    # As 60.71 and the text of a district have it: its test of the duty and its charges are those of a district.
+    assert read["connection"]["rule"] == "CKSD-01"
+    assert {each[:5] for each in read["charges"]["rules"]} == {"CKSD-"}
+
+
+@pytest.mark.parametrize(
+    "name", ["Town of Nowhere Utility District No. 1", "UTILITY DIST. 2", "Nowhere utility district"]
+)
+def test_a_utility_district_needs_somebody_who_says_what_it_is(name: str) -> None:
+    with pytest.raises(OptionInvalid, match="may be a town sanitary district or a part of a municipality"):
+        new_ordinance(name)
+    read = yaml.safe_load(new_ordinance(name, "sanitary", since=SINCE).text)
+    assert (read["applies_in"]["kind"], read["applies_in"]["name"]) == ("sanitary", name)
+
+
+@pytest.mark.parametrize("name", ["Town of Sanitary Springs", "Village of Utility", "City of District Heights"])
+def test_a_municipality_is_one_though_its_name_has_a_word_of_districts(name: str) -> None:
+    read = yaml.safe_load(new_ordinance(name, since=SINCE).text)
+    assert (read["applies_in"]["kind"], read["applies_in"]["name"]) == (name.split(maxsplit=1)[0].casefold(), name)
+
+
+@pytest.mark.parametrize("kind", ["town", "village", "city"])
+@pytest.mark.parametrize("district", ["Sanitary", "Utility"])
+def test_no_municipality_bears_the_name_of_a_district(kind: PlaceKind, district: str) -> None:
+    name = f"{kind.title()} of Elm {district} District"
+    with pytest.raises(
+        OptionInvalid, match=f"It names a {district.lower()} district, and the kind asked for is {kind}"
+    ):
+        new_ordinance(name, kind)
+    # Nor does one in a file that somebody wrote by hand.
+    text = filled_in(new_ordinance("Elm", kind).text).replace(f'name: "{kind.title()} of Elm"', f"name: {name}")
+    (fault,) = faults(text)
+    assert fault.what == f"The name is of a {district.lower()} district, and the kind is {kind}."
+
+
 @pytest.mark.parametrize(
     ("name", "kind", "why"),
     [
@@ -159,6 +209,7 @@ def test_the_name_of_the_place(name: str, kind: PlaceKind | None, place: str, or
         ("Elm\ud800", None, "cannot be printed"),
         ("E" * 201, None, "201 signs"),
         ("Town of Elm", "village", "It names a town"),
+        ("Town of Elm", "sanitary", "It names a town"),
     ],
 )
 def test_what_is_no_name_is_refused(name: str, kind: PlaceKind | None, why: str) -> None:

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 
@@ -9,9 +9,18 @@ import pytest
 from gis.errors import OptionInvalid
 from gis.geometry.boundary import boundary_from_geojson
 from gis.law.ordinance_files import Ordinances
-from gis.model.charges import ChargesCompared, Event
+from gis.model.charges import (
+    ChargeDifference,
+    ChargesCompared,
+    ChargesStated,
+    ChargeSum,
+    ChargesUnder,
+    Event,
+    HowOften,
+    ParcelCharges,
+)
 from gis.proposals.charges.asked import ChargesAsked
-from gis.proposals.charges.compared import Proposed, charges_compared
+from gis.proposals.charges.compared import Proposed, charges_compared, year_between
 from gis.proposals.on_file import LayersOnFile, plain_frame
 from tests.gis.proposals.charges.conftest import DATE, DISTRICT_ID, VILLAGE_ID, amounts
 from tests.gis.proposals.charges.places import ROWS, TOWN, add_values
@@ -103,6 +112,87 @@ def test_the_bill_of_a_typical_home_is_that_of_one_dwelling(town: Path, ordinanc
     assert answer.after.register_hash is None
     (named,) = compared(town, ordinances, "7-S2", event="bill").after.under
     assert amounts(named.charges) == {"sewer user fee": None}
+
+
+def test_a_year_is_four_quarters_and_the_levy(town: Path, ordinances: Ordinances) -> None:
+    # 4 x 98.25 = 393 of user fees and 1,000 of the levy; what the town bills today is in no ordinance on file.
+    year = compared(town, ordinances, None, event="bill").year
+    assert year == ChargeDifference("year", None, Fraction(1393), None)
+    # A levy that nobody states is open, and not nothing.
+    without = compared(town, ordinances, None, levy=None, event="bill").year
+    assert without == ChargeDifference("year", None, Fraction(393), None, ("levy of the district",))
+    # Of a parcel that is named nobody supposes a billing unit: its user fee is open, and 1,000 of the levy are known.
+    named = compared(town, ordinances, "7-S2", event="bill").year
+    assert named == ChargeDifference("year", None, Fraction(1000), None, ("sewer user fee",))
+
+
+def of_periods(known: Mapping[HowOften, str | None], *, is_governed: bool = True) -> ParcelCharges:
+    """Return the charges of a parcel of which a sum of each period is known, or open."""
+    sums = tuple(
+        ChargeSum(period, None if amount is None else Fraction(amount), 1, () if amount else (f"charge a {period}",))
+        for period, amount in known.items()
+    )
+    under = ChargesUnder("a", "A", None, governs=True, governs_says="", charges=(), sums=sums, missing=())
+    return ParcelCharges(
+        townline="",
+        date=DATE,
+        event="bill",
+        parcel_id="1",
+        county=None,
+        municipality=None,
+        site_address=None,
+        acres=None,
+        places=(),
+        stated=ChargesStated(),
+        under=(under,) if is_governed else (),
+        conflict=None,
+        says=(),
+        editions={},
+        register_hash=None,
+        notes=(),
+    )
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        # 12 x 6.40 + 4 x 61.20 + 384 = 76.80 + 244.80 + 384 = 705.60, and 4 x 98.25 + 500 = 893.
+        ({"month": "6.40", "quarter": "61.20", "year": "384"}, {"quarter": "98.25"}, ("705.60", "893", "187.40")),
+        # What falls due once is of no year.
+        ({"quarter": "10", "once": "5"}, {"quarter": "10", "once": "7"}, ("40", "540", "500")),
+        # A side that has charges and no amount is open: the difference is not known.
+        ({"quarter": None}, {"quarter": "10"}, (None, "540", None)),
+        ({"quarter": "10"}, {"quarter": None}, ("40", "500", None)),
+        ({"quarter": "10", "year": None}, {"quarter": "10"}, ("40", "540", "500")),
+    ],
+)
+def test_a_year_by_periods(
+    before: Mapping[HowOften, str | None], after: Mapping[HowOften, str | None], expected: tuple[str | None, ...]
+) -> None:
+    found = year_between(of_periods(before), of_periods(after), Fraction(500))
+    wanted = [None if each is None else Fraction(each) for each in expected]
+    assert [found.before, found.after, found.more] == wanted
+    assert found.open == tuple(
+        f"charge a {each}" for side in (before, after) for each, known in side.items() if not known
+    )
+
+
+def test_nothing_before_is_no_zero_where_no_ordinance_governs() -> None:
+    found = year_between(of_periods({}, is_governed=False), of_periods({"quarter": "10"}), Fraction(500))
+    assert (found.before, found.after, found.more) == (None, Fraction(540), None)
+
+
+@pytest.mark.parametrize("event", ["connect", "develop", "divide"])
+def test_a_year_is_told_of_a_bill_alone(town: Path, ordinances: Ordinances, event: Event) -> None:
+    assert compared(town, ordinances, "7-S1", event=event).year is None
+
+
+def test_the_ordinance_is_said_to_stand_in_for_that_of_the_proposed_district(
+    town: Path, ordinances: Ordinances
+) -> None:
+    (after,) = compared(town, ordinances, "7-S1").after.under
+    assert after.governs_says.startswith("The charges of this ordinance stand in for those of the proposed district: ")
+    assert "annexed" not in after.governs_says
 
 
 def test_of_a_parcel_inside_in_part_it_is_said(town: Path, ordinances: Ordinances) -> None:

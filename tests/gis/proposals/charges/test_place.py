@@ -7,15 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from gis.law.ordinance_files import Ordinances, load_ordinances
+from gis.law.ordinance_files import Ordinances, load_ordinances, named_ordinance
+from gis.law.ordinance_writing import new_ordinance
 from gis.model.ordinance import ChargeRule, Ordinance, OrdinanceCharges, PlaceKind
 from gis.proposals.charges.asked import ChargesAsked
 from gis.proposals.charges.one_parcel import parcel_charges
 from gis.proposals.charges.place import Governing, conflict_said, parcel_place
+from gis.proposals.connections.connections import connections
 from gis.proposals.on_file import LayersOnFile
+from tests.gis.law.filling import SINCE, filled_in
 from tests.gis.proposals.charges.conftest import DATE, DISTRICT_ID, FILES, VILLAGE_ID, Make, entries
 from tests.gis.proposals.charges.places import TOWN, add_districts
-from tests.gis.proposals.connections.village import DISTRICT, EAST, NORTH, SOUTH, VILLAGE, WEST, write_village
+from tests.gis.proposals.connections.village import DISTRICT, EAST, LOTS, NORTH, SOUTH, VILLAGE, WEST, write_village
 
 SEWER_USE: tuple[ChargeRule, ...] = ("MUK-06",)
 FEES: tuple[ChargeRule, ...] = ("MUK-18", "MUK-20", "VLG-10")
@@ -111,3 +114,23 @@ def test_what_the_register_contradicts_itself_in_is_told_with_the_parcel(
     torn = (("billing_units", "1", "2020-01-05"), ("billing_units", "2", "2020-01-05"))
     answer = parcel_charges(LayersOnFile(layers), asked(layers, ordinances, DISTRICT_ID, rows=torn), "7-S1")
     assert any("2 entries of billing_units say different things" in note for note in answer.notes)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "name", ["Town of Albion Sanitary District No. 1", "Sanitary District No. 1 of the Town of Albion"]
+)
+def test_a_district_whose_name_has_a_town_governs_its_land_and_not_the_town(tmp_path: Path, name: str) -> None:
+    file = tmp_path / "district.yaml"
+    file.write_text(filled_in(new_ordinance(name, since=SINCE).text), "utf-8")
+    ordinances, district = named_ordinance(str(file))
+    # The layer writes it without the point and in capitals, and the town around it is no part of it.
+    layers = write_village(tmp_path, TOWN, name.replace(".", "").upper())
+    question = asked(layers, ordinances, district)
+    (under,) = parcel_charges(LayersOnFile(layers), question, "7-S1").under
+    assert (under.place, under.governs) == (name, True)
+    told = connections(LayersOnFile(layers), question.under(district)).answer
+    # T1 lies in another town, outside the district.
+    assert {each.parcel_id for each in told.parcels} == {f"7-{lot}" for lot in LOTS if lot != "T1"}
+    outside = parcel_charges(LayersOnFile(layers), question, "7-T1")
+    assert outside.under == ()

@@ -49,6 +49,16 @@ def test_how_many_may_get_a_charge_is_said(number: int, words: str) -> None:
     assert because.startswith(f"{words} a facility and no connection")
 
 
+@pytest.mark.parametrize(
+    ("number", "named"),
+    [(1, "U0"), (2, "U0 and U1"), (5, "U0, U1, U2, U3 and U4"), (6, "6 parcels"), (1733, "1,733 parcels")],
+)
+def test_of_many_parcels_that_nobody_knows_the_number_is_said(number: int, named: str) -> None:
+    found = find(*({"parcel_id": f"U{each}", "facility_available": None, "connected": None} for each in range(number)))
+    assert found.because.endswith(f"a connection made is not known of {named}.")
+    assert found.measures["unknown_parcels"] == [f"U{each}" for each in range(number)]
+
+
 def test_no_parcels_and_parcels_that_nobody_knows() -> None:
     assert (find().state, find().answer) == ("pass", 0)
     found = judge("UT-03", read_facts("UT-03", {}), LAW)
