@@ -277,8 +277,8 @@ def _rules_and_figures(rules: Sequence[ChargeRule]) -> Iterator[str]:
     yield from (f"{_STEP * 2}- {each}" for each in rules)
     yield from _comment(
         "Figures that a budget, schedule or resolution sets, each with the days for which it was set (the last day may "
-        "be left out). A day for which none is stated has no figure, and what rests on it stays open; 0 says that there "
-        "is none, as where a permit has no fee:",
+        "be left out). A day for which none is stated has no figure, and what rests on it stays open; 0 says that "
+        "there is none, as where a permit has no fee:",
         "figures:",
         depth=1,
     )
